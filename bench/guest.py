@@ -1,4 +1,4 @@
-"""What a client reads of a frame, and what somebody who knows no rules answers to it."""
+"""A client without rules: the fields that it reads of a frame, and its answers."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ class State(Struct):
 
 
 class Seen(Struct):
-    """What a client reads of a frame."""
+    """Fields that a client reads of a frame."""
 
     t: str
     key: str = ""
@@ -56,7 +56,7 @@ SEEN = msgspec.json.Decoder(Seen)
 
 
 def next_word(seen: Seen, key: str) -> dict[str, Any] | None:
-    """What somebody who knows no rules answers."""
+    """Returns the answer of a client that knows no rules, or None."""
     state, mine = seen.state, seen.mine
     if state is None or mine is None:
         return None

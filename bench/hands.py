@@ -1,12 +1,12 @@
-"""Hands per second on one core, beside the evaluators people use.
+"""Benchmark of hand evaluators: hands a second on one core, beside those that people use.
 
     pip install '.[bench]' && python -m bench.hands [--json]
 
-Seven cards in random order: an array (n, 7) of uint8 in C order, one hand after the other, against a loop of calls in
-the two libraries, each given its cards in the form it takes, made beforehand. All seven-card hands: the census of
-133,784,560, which counts equal last cards together, against a loop over a slice of the same combinations. One hand in
-plain Python: `value` with warm tables, against pokerkit's `StandardHighHand`. Time is processor time, the best of a
-few rounds. Nothing is asserted: a speed is a fact about a machine.
+Seven cards in random order: an array (n, 7) of uint8 in C order, against a loop of calls in the two libraries, each
+given its cards in its own form, prepared beforehand. All seven-card hands: the census of 133,784,560, which counts
+equal last cards together, against a loop over a slice of the same combinations. One hand in plain Python: `value` with
+warm tables, against pokerkit's `StandardHighHand`. Time is CPU time, the best of a few rounds. Nothing is asserted: a
+speed is a fact about a machine.
 """
 
 import argparse
@@ -35,7 +35,7 @@ Rows = dict[str, dict[str, float]]
 
 
 def rate(work: Callable[[], object], hands: int) -> float:
-    """Hands per second of the best of a few rounds, after one that compiles and warms."""
+    """Returns hands a second of the best of a few rounds, after one that compiles and warms."""
     work()
     best = float("inf")
     for _ in range(ROUNDS):
@@ -124,7 +124,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    for name in ("eval7", "phevaluator", "pokerkit"):  # said before minutes of counting, not after them
+    for name in ("eval7", "phevaluator", "pokerkit"):  # fail before minutes of counting, not after
         peer(name)
     rows = in_random_order() | all_of_them() | one_by_one()
     if asked.json:

@@ -1,8 +1,8 @@
-"""The memory of tables that everybody has left: while they are kept, and when they are asleep.
+"""Benchmark of the memory of abandoned tables, in memory and asleep.
 
 Each is opened, sat down at and left again, as by guests who come and go. Memory is that of Python's objects.
 
-python -m bench.left_tables [--tables 1000] [--json]
+    python -m bench.left_tables [--tables 1000] [--json]
 """
 
 import argparse
@@ -22,7 +22,7 @@ from houseway.store import SqliteStore
 
 
 def in_use() -> float:
-    """MiB that Python's objects take. The process gives little of what they leave back, but new ones take its place."""
+    """Returns the MiB of Python's objects. The process returns little to the system, but new objects reuse it."""
     gc.collect()
     return tracemalloc.get_traced_memory()[0] / 2**20
 
@@ -34,7 +34,7 @@ async def measured(folder: Path, tables: int) -> dict[str, float]:
     person, durable = house.services.people.newcomer("Ana", house.services.clock.now())
     await asyncio.wrap_future(durable)
     games, told = [*OWN], {}
-    for number in range(-len(games), tables):  # the first of each game loads what all share
+    for number in range(-len(games), tables):  # the first table of each game loads what all share
         if number == 0:
             told["before"] = in_use()
         command = Open(game=games[number % len(games)], bots=2, pace="fast", stay=60, key=f"k{number}")

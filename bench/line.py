@@ -1,4 +1,4 @@
-"""A WebSocket client of a few dozen lines, so that a load of thousands of sockets costs less than what it measures."""
+"""A minimal WebSocket client, so that a load of thousands of sockets costs less than what it measures."""
 
 import asyncio
 import base64
@@ -9,7 +9,7 @@ Heard = Callable[["Socket", bytes], None]
 
 
 class Socket(asyncio.Protocol):
-    """One client: text frames out, text frames in. It answers pings and knows nothing else."""
+    """One client: it sends and receives text frames, answers pings and knows nothing else."""
 
     def __init__(self, path: str, headers: dict[str, str], heard: Heard) -> None:
         self._path = path
@@ -22,7 +22,7 @@ class Socket(asyncio.Protocol):
         self.closed = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """The handshake goes out."""
+        """Sends the handshake."""
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
         lines = [
@@ -37,13 +37,13 @@ class Socket(asyncio.Protocol):
         transport.write(("\r\n".join(lines) + "\r\n\r\n").encode())
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The line is gone."""
+        """Marks the connection as closed. Fails `ready` if the handshake is not done."""
         self.closed = True
         if not self.ready.done():
             self.ready.set_exception(exc or ConnectionError("the handshake was refused"))
 
     def data_received(self, data: bytes) -> None:
-        """Whole frames are handed on."""
+        """Passes whole frames on."""
         buffer = self._buffer
         buffer += data
         if not self._open:
@@ -73,14 +73,14 @@ class Socket(asyncio.Protocol):
                 self.write(payload, 10)
 
     def write(self, payload: bytes, kind: int = 1) -> None:
-        """One frame, masked with zeros: a mask hides nothing here."""
+        """Sends one frame, masked with zeros."""
         size = len(payload)
         head = bytes([128 | kind, 128 | size]) if size < 126 else bytes([128 | kind, 254]) + size.to_bytes(2, "big")
         self.transport.write(head + b"\0\0\0\0" + payload)
 
 
 async def connected(port: int, path: str, headers: dict[str, str], heard: Heard) -> Socket:
-    """A socket that is open."""
+    """Returns an open socket."""
     loop = asyncio.get_running_loop()
     _, socket = await loop.create_connection(lambda: Socket(path, headers, heard), "127.0.0.1", port)
     await socket.ready

@@ -1,4 +1,4 @@
-"""Seconds to work out exact odds and equities, nothing kept; the second figure is with the kernels already loaded.
+"""Benchmark of exact odds and equities in seconds, without the cache. The second figure has the kernels loaded.
 
 python -m bench.odds [GAME ..] [--json]
 """

@@ -1,11 +1,11 @@
-"""Pai gow poker counted: time and memory of the house way and of perfect play, beside what one would take instead.
+"""Benchmark of exact pai gow counts: time and memory of the house way and of perfect play, beside alternatives.
 
     python -m bench.pai_gow [GAME] [--workers N] [--json]
 
-Each count runs in a process of its own, with one worker and with N, and all must come to the same integers. Nothing is
-kept from before but compiled code: the house way is asked of the game anew. Beside it stand simulations, by the kernel
-and by a plain loop over the game's own house way, with the time they would take for a standard error of a ten
-thousandth of a percent of the wager; a count has none. Speeds are facts about a machine and not judged.
+Each count runs in a process of its own, with one worker and with N, and all must give the same integers. Only compiled
+code is cached: the game is asked the house way anew. Beside it stand simulations, by the kernel and by a plain loop
+over the game's own house way, with the time that they would take for a standard error of a ten thousandth of a percent
+of the wager. A count has no error. Speeds are facts about a machine and not judged.
 """
 
 import argparse
@@ -26,7 +26,7 @@ ROUNDS = 4_000_000
 
 
 def counted(game: str, part: str, workers: int, ranks: tuple[int, ...] = tuple(range(13))) -> dict[str, Any]:
-    """One count, from nothing, in this process, with these ranks of the pack."""
+    """Runs one count from nothing in this process, with these ranks of the pack."""
     import numba
 
     from houseway.lab.inquiry.progress import silent
@@ -54,7 +54,7 @@ def counted(game: str, part: str, workers: int, ranks: tuple[int, ...] = tuple(r
 
 
 def child(game: str, part: str, workers: int) -> None:
-    """Says what was found, how long it took, and how much memory this process and its own had at most."""
+    """Prints the result, its time, and the peak memory of this process and its children."""
     started = time.perf_counter()
     found = counted(game, part, workers)
     mine, theirs = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
@@ -67,7 +67,7 @@ def child(game: str, part: str, workers: int) -> None:
 
 
 def run(game: str, part: str, workers: int) -> dict[str, Any]:
-    """The same in a process of its own, with nothing kept."""
+    """Runs the same in a process of its own, with an empty cache."""
     with tempfile.TemporaryDirectory() as empty:
         done = subprocess.run(
             [sys.executable, "-m", "bench.pai_gow", game, "--child", part, "--workers", str(workers)],
@@ -80,7 +80,7 @@ def run(game: str, part: str, workers: int) -> dict[str, Any]:
 
 
 def instead(game: str) -> dict[str, dict[str, float]]:
-    """Rounds a second of processor time, and the hours until the standard error is that small."""
+    """Returns rounds a second of CPU time, and the hours until the standard error is that small."""
     from houseway.lab.methods.pai_gow.way import way_of
     from houseway.lab.simulate import simulate
     from houseway.rulebook import Rules

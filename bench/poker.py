@@ -1,8 +1,8 @@
-"""Hands a second: six-handed no-limit hold'em, everybody calls and checks to the showdown, here and at pokerkit's.
+"""Benchmark of poker hands a second: six-handed no-limit hold'em, called down to the showdown, here and elsewhere.
 
-All deal a shuffled pack, ask each player in turn, build and push the pot. Ours is the real script under the real round
-runner: every answer judged, every chip in the ledger, the hand ready to be written down. The engines take turns in
-short blocks, so that a busy machine slows all of them alike; the ratios are those of the medians.
+All engines deal a shuffled pack, ask each player in turn, build and push the pot. Ours is the real script under the
+real round runner: every answer judged, every chip in the ledger, the hand ready to be written down. The engines take
+turns in short blocks, so that a busy machine slows all of them alike. The ratios are those of the medians.
 
     python bench/poker.py [--seconds 10] [--json]
 """
@@ -82,7 +82,7 @@ OTHERS: dict[str, Callable[[], Engine]] = {"pokerkit": pokerkit, "rlcard": rlcar
 
 
 def rate(hand: Engine, seconds: float, start: int) -> tuple[float, int]:
-    """Hands a second over so much time, and how many they were."""
+    """Returns hands a second over so much time, and the number of hands."""
     began, count = time.perf_counter(), 0
     while (now := time.perf_counter()) - began < seconds:
         for _ in range(5):
@@ -92,7 +92,7 @@ def rate(hand: Engine, seconds: float, start: int) -> tuple[float, int]:
 
 
 def measure(seconds: float, blocks: int = 10) -> dict[str, float]:
-    """The median rate of each engine that is installed."""
+    """Returns the median rate of each engine that is installed."""
     makers = OURS | {name: make for name, make in OTHERS.items() if find_spec(name)}
     engines = {name: make() for name, make in makers.items()}
     for hand in engines.values():

@@ -1,10 +1,10 @@
-"""The room under load, beside a bare fan-out of the same frames over the same stack.
+"""Benchmark of the room under load, beside a bare fan-out of the same frames over the same stack.
 
     python -m bench.room                 all of it, a few minutes
     python -m bench.room --short         the same with less of everything, half a minute
 
-The server has one core and the load another. Rates are given by the clock and by the server's own processor time, which
-a busy machine does not change much. The limit of messages a socket is lifted for the load, nothing else.
+The server has one core and the load another. Rates are given by the clock and by the server's own CPU time, which a
+busy machine changes little. The load lifts the limit of messages a socket, nothing else.
 """
 
 import asyncio
@@ -64,7 +64,7 @@ uvicorn.Server(uvicorn.Config(app, port=int(sys.argv[2]), **options)).run()
 
 
 class Client:
-    """Somebody in a seat who answers at once, one word at a time."""
+    """A client in a seat that answers at once, one message at a time."""
 
     def __init__(self, name: int) -> None:
         self.name = name
@@ -78,7 +78,7 @@ class Client:
         self.kept: list[bytes] | None = None
 
     def heard(self, _socket: Socket, payload: bytes) -> None:
-        """An answer is timed; a state is answered, if it asks for anything."""
+        """Times an acknowledgement. Answers a state if it asks for anything."""
         if payload.startswith((b'{"t":"ok"', b'{"t":"refused"')):
             seen = SEEN.decode(payload)
             began = self.open.pop(seen.key, None)
@@ -104,22 +104,22 @@ class Client:
 
 
 class Process:
-    """A server on a core of its own."""
+    """A server process on a core of its own."""
 
     def __init__(self, words: list[str], *, piped: bool = True) -> None:
         self.began = time.perf_counter()
         self.process = subprocess.Popen(words, stdout=subprocess.PIPE if piped else None, text=True, env=os.environ)
         if hasattr(os, "sched_setaffinity") and (os.cpu_count() or 1) > 1:
             os.sched_setaffinity(self.process.pid, {0})
-            os.sched_setaffinity(0, set(range(1, os.cpu_count() or 1)))  # what measures does not stand in its way
+            os.sched_setaffinity(0, set(range(1, os.cpu_count() or 1)))  # the load stays off the server's core
 
     def cpu(self) -> float:
-        """Seconds of processor time of the server itself."""
+        """Returns seconds of CPU time of the server itself."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def memory(self) -> int:
-        """Bytes that are resident."""
+        """Returns the resident bytes."""
         return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
     def end(self) -> None:
@@ -130,7 +130,7 @@ class Process:
 
 
 def house(db: Path, *flags: str) -> tuple[Process, dict[str, Any]]:
-    """A room that is open, with nothing more to do."""
+    """Starts a room and returns its process and its first line."""
     words = [sys.executable, "-c", SERVER, "serve", "--port", "0", "--db", str(db), "--json", "--pace", "fast", *flags]
     process = Process(words)
     assert process.process.stdout is not None
@@ -138,7 +138,7 @@ def house(db: Path, *flags: str) -> tuple[Process, dict[str, Any]]:
 
 
 async def rested(process: Process) -> None:
-    """What the room does once when it opens, it has done."""
+    """Waits until the room has finished its start-up work."""
     before = -1.0
     while (now := process.cpu()) != before:
         before = now
@@ -146,7 +146,7 @@ async def rested(process: Process) -> None:
 
 
 async def seated(url: str, tables: int, *, seats: int = SEATS) -> list[Client]:
-    """So many tables with everybody in a seat."""
+    """Opens so many tables with a client in every seat."""
     port = int(url.rpartition(":")[2])
     clients: list[Client] = []
     for number in range(tables):
@@ -171,7 +171,7 @@ def told(name: str, value: str) -> None:
 
 
 def rate(count: int, wall: float, used: float) -> str:
-    """So many in so many seconds, and in so many of them on the processor."""
+    """Formats a rate by the clock and by CPU time."""
     return f"{count / wall:,.0f} by the clock, {count / used:,.0f} a core"
 
 
@@ -180,9 +180,9 @@ def percentile(values: list[float], share: float) -> float:
 
 
 async def full_speed(db: Path, tables: int, seconds: float) -> tuple[float, float, list[bytes]]:
-    """Every client answers as soon as it is asked: durable actions and frames, by clock and by processor.
+    """Measures a load in which every client answers at once: durable actions and frames, by clock and by CPU.
 
-    How many actions by the clock, and how many a second of processor; and the frames that one of the clients got.
+    Returns actions a second by the clock and by CPU, and the frames that one client got.
     """
     process, opened = house(db)
     await rested(process)
@@ -222,7 +222,7 @@ async def full_speed(db: Path, tables: int, seconds: float) -> tuple[float, floa
 
 
 async def bare(folder: Path, frames: list[bytes], tables: int, seconds: float) -> float:
-    """The same stack with nothing behind it: each message is answered, and the same frames are sent to six."""
+    """Measures the same stack with nothing behind it: each message is answered, and the same frames go to six."""
     frame = folder / "frames.jsonl"
     frame.write_bytes(b"\n".join(frames))
     port = 18_014 + os.getpid() % 1000
@@ -263,7 +263,7 @@ async def bare(folder: Path, frames: list[bytes], tables: int, seconds: float) -
 
 
 async def once_a_second(folder: Path, people: int, seconds: float) -> None:
-    """So many seated clients, each with one word a second."""
+    """Measures so many seated clients with one message a second each."""
     process, opened = house(folder / "many.db")
     await rested(process)
     clients = await seated(opened["url"], people // SEATS)
@@ -290,7 +290,7 @@ async def once_a_second(folder: Path, people: int, seconds: float) -> None:
 
 
 async def idle(folder: Path, sockets: int) -> None:
-    """What a socket costs that says nothing."""
+    """Measures the memory of idle sockets."""
     process, opened = house(folder / "idle.db")
     await rested(process)
     room = await Room.enter(opened["url"])
@@ -312,7 +312,7 @@ async def idle(folder: Path, sockets: int) -> None:
 
 
 async def resumed(folder: Path, tables: int) -> None:
-    """A house that was killed, up again with all its tables."""
+    """Measures the restart of a killed room with all its tables."""
     process, opened = house(folder / "resume.db")
     clients = await seated(opened["url"], tables, seats=2)
     for client in clients:
@@ -337,7 +337,7 @@ async def run(*, short: bool) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         by_clock, shares, fan_outs, least = [], [], [], []
-        for turn in range(times):  # by turns, for the machine itself is faster at one time than at another
+        for turn in range(times):  # alternating, because the machine's speed varies over time
             clock, room, frames = await full_speed(folder / f"speed-{turn}.db", tables, seconds)
             most = await bare(folder, frames, tables, seconds)
             least.append(alone(4_000 if short else 20_000))

@@ -1,9 +1,9 @@
-"""Rounds per second of one core through the real script: seven players, decisions at hand, every chip in the ledger.
+"""Benchmark of rounds a second of one core through the real script: seven players, answers at hand, full ledger.
 
-Each game is played in short stretches once it is warm. The fastest of them is what a core does that nobody else uses,
-as `timeit` counts; the median says what was left of it on the machine that it ran on.
+Each game runs in short stretches once it is warm. The fastest is what an otherwise idle core does, as `timeit` counts.
+The median shows what this machine had left.
 
-python -m bench.rounds [GAME ..] [--seconds 3] [--json]
+    python -m bench.rounds [GAME ..] [--seconds 3] [--json]
 """
 
 import argparse
@@ -22,7 +22,7 @@ STRETCH = 25
 
 
 def first_choice(ask: Ask) -> Answer:
-    """The quickest sensible answer: what would be done for a player whose time runs out, or the first choice."""
+    """Returns the quickest sensible answer: the default of a player whose time runs out, or the first choice."""
     choice = ask.choices[0]
     if choice.pick is not None:
         return ask.default
@@ -30,7 +30,7 @@ def first_choice(ask: Ask) -> Answer:
 
 
 def full_table(game: Game, players: int) -> Setup:
-    """That many players, or as many as the layout has places for."""
+    """Returns a set-up with that many players, or as many as the layout has places for."""
     try:
         return sit_down(game, "bench", players=players)
     except Refusal:
@@ -38,13 +38,13 @@ def full_table(game: Game, players: int) -> Setup:
 
 
 def rounds_per_second(game_id: str, seconds: float, players: int = 7) -> tuple[list[float], int]:
-    """Whole rounds, table set-up included, for each second of one core: by stretch; and how many played."""
+    """Returns whole rounds a second of one core, set-up included, by stretch; and the number of players."""
     game = find(game_id)
     setup = full_table(game, players)
     deck = tuple(sorted(Round(game, setup).cards_left()))
     seeds = count()
     speeds: list[float] = []
-    left = -seconds / 4  # to warm up
+    left = -seconds / 4  # warm-up
     while left < seconds:
         started = time.process_time()
         for seed in islice(seeds, STRETCH):

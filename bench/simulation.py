@@ -1,12 +1,11 @@
-"""Simulated rounds per second on one core, beside what a user would take instead, in the same run.
+"""Benchmark of simulated rounds a second on one core, beside other packages in the same run.
 
     python -m bench.simulation [--rounds 1e6] [--goes 5] [--json]
 
-Ours are the kernels of `houseway simulate`; `houseway bench simulation` measures them by themselves. Peers are run
-where they are installed: pip install gymnasium rlcard open_spiel pygow-poker pokerkit, cargo install freebj. They play
-simpler games than ours (no doubles, splits or shoe in the blackjacks of gymnasium, rlcard and open_spiel; no settled
-round in pokerkit's row, which only deals and ranks), so that a ratio says at least how much faster ours are. Speeds are
-by processor time, the best of a few goes.
+Ours are the kernels of `houseway simulate`; `houseway bench simulation` measures them alone. It runs the installed
+peers: pip install gymnasium rlcard open_spiel pygow-poker pokerkit, cargo install freebj. They play simpler games than
+ours (no doubles, splits or shoe in the blackjacks of gymnasium, rlcard and open_spiel; no settled round in pokerkit's
+row, which only deals and ranks), so a ratio is a lower bound. Speeds are by CPU time, the best of a few runs.
 """
 
 import argparse
@@ -35,13 +34,13 @@ KERNELS: Final = (
     ("ultimate-texas-holdem", "table"), ("ultimate-texas-holdem", "best"),
 )  # fmt: skip
 SLOW: Final = (("mini-pai-gow", "best"), ("pai-gow-california", "best"))
-"""Only with --best-settings: the first time the best setting of every hand is worked out, in minutes."""
+"""Kernels for --best-settings only: the first run computes the best setting of every hand, in minutes."""
 SECONDS: Final = 2.0
 GAMES: Final = 200
 
 
 class Row(NamedTuple):
-    """`beside`: the row of ours that a peer is to be compared with."""
+    """One measured speed. `beside` is our row that a peer is compared with."""
 
     what: str
     by: str
@@ -72,7 +71,10 @@ def peers() -> Iterator[Row]:
 
 
 def pygow_rounds() -> Callable[[int], int] | None:
-    """pygow-poker's modules lie in a folder that no import statement can name; its package asks questions on import."""
+    """Returns the rounds of pygow-poker, or None if it is not installed.
+
+    Its modules lie in a folder that no import statement can name, and its package asks questions on import.
+    """
     try:
         files = distribution("pygow-poker").files or []
     except PackageNotFoundError:
@@ -90,7 +92,7 @@ def pygow_rounds() -> Callable[[int], int] | None:
                 cards = chance.sample(DECK, 14)
                 try:
                     determine_winner(house_strat(tuple(cards[:7])), house_strat(tuple(cards[7:])))
-                except Exception:  # a few hands it cannot set: its own file lists some
+                except Exception:  # it cannot set a few hands; its own file lists some
                     continue
                 done += 1
         return done

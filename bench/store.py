@@ -1,9 +1,9 @@
-"""Durable transfers a second: many in one commit beside a commit for each, on the disk of the folder named.
+"""Benchmark of durable transfers a second: group commit beside a commit each, on the disk of the named folder.
 
-A transfer is a row of a table's log, a key, an entry with two postings and two balances; it counts when it is
-acknowledged. The ratio is what group commit gives on this disk; a disk that lies about its flushes shows little of it.
+A transfer is a row of a table's log, a key, an entry with two postings and two balances. It counts once it is
+acknowledged. The ratio is the gain of group commit on this disk. A disk that lies about its flushes shows little of it.
 
-python -m bench.store [--seconds 3] [--tables 20] [--folder DIR] [--json]
+    python -m bench.store [--seconds 3] [--tables 20] [--folder DIR] [--json]
 """
 
 import argparse
@@ -24,7 +24,7 @@ IN_FLIGHT = 256
 
 
 def transfer(table: str, n: int) -> Outcome:
-    """Ten cents from a cage to a table."""
+    """Returns a transfer of ten cents from a cage to a table."""
     command = TopUp(key=f"{table}-{n}", cents=10)
     body = msgspec.json.encode(Body(Who("ana"), command, ack=Ack(n)))
     posts = (Posting("cage/ana", -10), Posting(f"stack/{table}/ana", 10))
@@ -34,7 +34,7 @@ def transfer(table: str, n: int) -> Outcome:
 def per_second(
     store: SqliteStore | PostgresStore, tables: list[str], seconds: float, in_flight: int
 ) -> tuple[float, float]:
-    """Transfers acknowledged a second with so many on their way at once, and how many a commit held."""
+    """Returns transfers acknowledged a second with so many in flight, and the average number in a commit."""
     counts = dict.fromkeys(tables, 0)
     for kept in store.load_tables():
         counts[kept.table] = kept.last_n
@@ -64,7 +64,7 @@ def main() -> None:
         store = SqliteStore(Path(folder) / "room.db")
         store.grant(Grant(person="ana", cents=10**9), 0).result()
         tables = [f"t{number}" for number in range(given.tables)]
-        per_second(store, tables, given.seconds / 4, IN_FLIGHT)  # to warm up
+        per_second(store, tables, given.seconds / 4, IN_FLIGHT)  # warm-up
         together, held = per_second(store, tables, given.seconds, IN_FLIGHT)
         alone, _ = per_second(store, tables, given.seconds, 1)
         assert store.check().sum == 0

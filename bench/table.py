@@ -1,8 +1,8 @@
-"""Tables by themselves: rules, bank, clock, story and the views of six, without a socket and without a disk.
+"""Benchmark of tables alone: rules, bank, clock, story and the views of six, without sockets and disk.
 
     python -m bench.table
 
-What it takes is the least that a room can take for an action, before anything is written, sent or heard.
+Its time is a lower bound for an action of a room, before anything is written, sent or received.
 """
 
 import gc
@@ -25,7 +25,7 @@ NOON = 1_800_000_000_000
 
 
 class Evening:
-    """One table and its six, who answer in turn."""
+    """One table and its six players, who answer in turn."""
 
     def __init__(self, number: int, chance: FairChance) -> None:
         self.now = NOON
@@ -39,7 +39,7 @@ class Evening:
             self._say(person, msgspec.json.encode(Sit(seat=seat, buy_in=900_000, key="sit")).decode())
 
     def next(self, key: str) -> None:
-        """Whoever is asked first says what there is to say."""
+        """Lets the first player who is asked anything answer."""
         for _ in self.persons:
             person = self._turns[0]
             self._turns.rotate(-1)
@@ -53,7 +53,7 @@ class Evening:
         return SEEN.decode(self._frames[person])
 
     def _say(self, person: str, text: str) -> None:
-        """The command as it comes from a socket, and the frames as they would go out; only that is counted."""
+        """Applies the command as it comes from a socket, and builds the frames. Only that is timed."""
         self.now += 3
         began = time.process_time()
         command: Any = wire.read(text)
@@ -72,10 +72,10 @@ class Evening:
 
 
 def alone(actions: int) -> float:
-    """Seconds of processor for an action of a table by itself, with many tables in turn as in a room."""
+    """Returns the CPU seconds of an action of a table alone, with many tables in turn as in a room."""
     chance = FairChance(seeds_of("bench"))
     evenings = [Evening(number, chance) for number in range(TABLES)]
-    for number in range(actions // 4):  # until everything is warm
+    for number in range(actions // 4):  # warm-up
         evenings[number % TABLES].next(f"w{number}")
     gc.collect()
     before = sum(evening.spent for evening in evenings)

@@ -1,8 +1,8 @@
-"""Ultimate Texas Hold'em solved, beside the published figures; and rounds dealt per second on one core.
+"""Benchmark of Ultimate Texas Hold'em: solved beside the published figures, and rounds dealt a second on one core.
 
     python -m bench.ultimate [--workers N] [--rounds N] [--json]
 
-The game is solved from nothing with one worker and with N, and both must come to the same numbers. Published: Michael
+The game is solved from nothing with one worker and with N, and both must give the same numbers. Published: Michael
 Shackleford's analysis (edge 2.185% of the Ante, element of risk 0.526%, standard deviation 4.94; 4x with 33+, any ace,
 K2s+, K5o+, Q6s+, Q8o+, J8s+, JTo). Speeds are facts about a machine and not judged; figures are.
 """
@@ -38,7 +38,7 @@ def timed(worth: UltimateWorth, workers: int) -> tuple[UltimateSolution, dict[st
 
 
 def speeds(solution: UltimateSolution, rounds: int) -> dict[str, dict[str, float]]:
-    """Rounds a second of processor time, and how far the mean is from the exact one, in standard errors."""
+    """Returns rounds a second of CPU time, and the distance of the mean from the exact one, in standard errors."""
     cells, scale = solution.worth.cells(), solution.worth.scale
     found = {}
     for name, best in (("chart and rule", False), ("best play", True)):

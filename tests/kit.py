@@ -1,4 +1,4 @@
-"""Tables for tests, as every game's author has them."""
+"""Re-exports the test kit that every game's author uses."""
 
 from houseway.conformance.kit import PLENTY, Backer, Played, Seat, cents, decided, document, last_seat, played
 

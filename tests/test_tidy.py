@@ -25,6 +25,7 @@ OUTSIDE = {
 OUTSIDE_CALLS = {"open", "print", "input", "exec", "eval", "__import__"}
 DIGESTS = {"hashlib", "hmac"}  # of fixed bytes they are arithmetic: the fair shuffle is made of them
 SETTLED = ("games", "script", "room")
+RIDDLES = ("What", "Who", "Whoever", "Whose", "Where", "Which", "Whether", "How", "Whatever")
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
@@ -177,6 +178,20 @@ def test_no_docstring_only_repeats_a_name() -> None:
         if (told := ast.get_docstring(node)) and words(told) == words(node.name)
     ]
     assert repeated == []
+
+
+def test_a_docstring_begins_with_a_subject_or_a_verb() -> None:
+    """STYLE.md, rule 7. The games keep the prose of their rule books."""
+    kinds = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+    riddles = [
+        f"{name}:{node.body[0].lineno}: {told.splitlines()[0]}"
+        for name, tree in trees().items()
+        if not name.startswith("games/")
+        for node in ast.walk(tree)
+        if isinstance(node, kinds) and (told := ast.get_docstring(node))
+        if re.match(rf"(?:{'|'.join(RIDDLES)})\b", told)
+    ]
+    assert riddles == []
 
 
 def test_a_class_name_means_one_class() -> None:

@@ -1,7 +1,7 @@
-"""Draws the house from its real imports: python tools/house.py writes docs/house.svg, and a test holds it to the truth.
+"""Draws docs/house.svg from the real imports: `python tools/house.py`. A test keeps it current.
 
-Three pictures below each other: the layers of the house as import-linter checks them, the way of a round and the way of
-a question. An arrow is an import that no other path makes; a dashed one is what the roster finds by name.
+It has three pictures below each other: the layers of the house as import-linter checks them, the way of a round and the
+way of a question. An arrow is an import that no other path makes. A dashed arrow is one that the roster finds by name.
 """
 
 import ast
@@ -27,7 +27,7 @@ QUESTION: Final = (
     "hands.kernels", "games.three_card_poker", "table", "rulebook", "roster",
 )  # fmt: skip
 WIDTH, HEIGHT, ACROSS, DOWN, LETTERS = 248, 74, 24, 40, 38
-MARGIN, LANE = 110, 14  # beside the boxes, where arrows pass that go further than a row
+MARGIN, LANE = 110, 14  # space beside the boxes for arrows that skip a row
 Edges = frozenset[tuple[str, str]]
 
 
@@ -41,7 +41,7 @@ class Picture(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a box lies: its upper left corner, and its row."""
+    """The position of a box: its upper left corner, and its row."""
 
     x: float
     y: float
@@ -53,7 +53,7 @@ class Place(NamedTuple):
 
 @cache
 def modules() -> dict[str, ast.Module]:
-    """Every module of the house by its name below `houseway`."""
+    """Returns every module of the house by its name below `houseway`."""
     found = {}
     for path in sorted(SOURCE.rglob("*.py")):
         parts = path.relative_to(SOURCE).with_suffix("").parts
@@ -63,7 +63,7 @@ def modules() -> dict[str, ast.Module]:
 
 @cache
 def imports() -> Edges:
-    """Who imports whom, wherever in a module it does."""
+    """Returns all imports between modules, wherever in a module they stand."""
     found = set()
     for name, tree in modules().items():
         for node in ast.walk(tree):
@@ -75,14 +75,14 @@ def imports() -> Edges:
 
 
 def told(name: str) -> str:
-    """The first sentence of a module's docstring, without the clauses in it."""
+    """Returns the first sentence of a module's docstring, without clause ids."""
     tree = modules().get(name)
     text = " ".join(((tree and ast.get_docstring(tree)) or "").split())
     return re.sub(r"[`]| \([A-Z0-9]+-[^)]*\)", "", re.split(r"(?<=[.]) ", text)[0]).rstrip(".:")
 
 
 def between(names: list[str]) -> Edges:
-    """The imports among these parts of the house, without those that a longer way makes already."""
+    """Returns the imports among these parts of the house, without those that a longer path implies."""
 
     def part(module: str) -> str:
         inside = [name for name in names if f"{module}.".startswith(f"{name}.")]
@@ -93,7 +93,7 @@ def between(names: list[str]) -> Edges:
 
 
 def reduced(edges: set[tuple[str, str]]) -> Edges:
-    """Of these arrows, those for which there is no way round."""
+    """Returns the transitive reduction of these arrows."""
 
     def reached(start: str, leave_out: str) -> set[str]:
         seen: set[str] = set()
@@ -109,14 +109,14 @@ def reduced(edges: set[tuple[str, str]]) -> Edges:
 
 
 def layers() -> list[list[str]]:
-    """The layers as import-linter checks them, the highest first."""
+    """Returns the layers as import-linter checks them, the highest first."""
     config = tomllib.loads((HOME / "pyproject.toml").read_text(encoding="utf-8"))
     first = config["tool"]["importlinter"]["contracts"][0]
     return [[name.strip().removeprefix("houseway.") for name in row.split("|")] for row in first["layers"]]
 
 
 def in_rows(names: tuple[str, ...], edges: Edges) -> list[list[str]]:
-    """Each box below all that import it, in the order given."""
+    """Arranges each box below all that import it, in the given order."""
 
     def depth(name: str) -> int:
         return max((depth(one) + 1 for one, other in edges if other == name), default=0)
@@ -128,7 +128,7 @@ def in_rows(names: tuple[str, ...], edges: Edges) -> list[list[str]]:
 
 
 def pictures() -> list[Picture]:
-    """All that is drawn, in order."""
+    """Returns all pictures, in order."""
     rows, brought = layers(), listings()[GAME]
     drawn = [Picture("The house: imports run downward only", rows, between([name for row in rows for name in row]))]
     for title, names, found in (
@@ -145,7 +145,7 @@ def pictures() -> list[Picture]:
 
 
 def box(name: str, x: float, y: float) -> str:
-    """A part of the house with its name and what it is."""
+    """Draws a part of the house with its name and its description."""
     lines = textwrap.wrap(told(name), LETTERS, max_lines=3, placeholder=" ..")
     rows = "".join(f'<tspan x="{x + 10:g}" dy="14">{escape(line)}</tspan>' for line in lines)
     return (
@@ -155,9 +155,9 @@ def box(name: str, x: float, y: float) -> str:
 
 
 def arrow(start: Place, end: Place, lane: float, kind: str) -> str:
-    """From the foot of a box to the head of another, or the other way round where that lies above.
+    """Draws an arrow from the foot of a box to the head of another, or the reverse if that lies above.
 
-    One that goes further than a row passes through a lane beside the boxes.
+    One that skips a row passes through a lane beside the boxes.
     """
     way = 1 if end.row > start.row else -1
     x, y = start.x + WIDTH / 2, start.y + (HEIGHT if way > 0 else 0)
@@ -173,7 +173,7 @@ def arrow(start: Place, end: Place, lane: float, kind: str) -> str:
 
 
 def arrows(picture: Picture, places: dict[str, Place], width: float) -> list[str]:
-    """All arrows of a picture, each long one in a lane of its own on the side where it begins and ends."""
+    """Draws all arrows of a picture, each long one in a lane of its own on the side where it begins and ends."""
     found, lanes = [], {True: 0, False: 0}
     for kind, edges in (("imports", picture.arrows), ("finds", picture.dashed)):
         for one, other in sorted(edges):
@@ -187,7 +187,7 @@ def arrows(picture: Picture, places: dict[str, Place], width: float) -> list[str
 
 
 def drawn(picture: Picture, top: float, width: float) -> tuple[str, float]:
-    """The picture from `top` on, and where it ends."""
+    """Draws the picture from `top` on. Returns it and its lower end."""
     places: dict[str, Place] = {}
     y = top + 46
     for number, row in enumerate(picture.rows):
@@ -218,7 +218,7 @@ path { fill: none; stroke: #1f6b4a; stroke-width: 1.3 }
 
 
 def svg() -> str:
-    """The whole drawing."""
+    """Returns the whole drawing."""
     all_of_it = pictures()
     width = 2 * MARGIN - ACROSS + max(len(row) for picture in all_of_it for row in picture.rows) * (WIDTH + ACROSS)
     parts, y = [], 0.0

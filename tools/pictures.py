@@ -1,4 +1,4 @@
-"""Draws the pictures of the README from the real commands: python tools/pictures.py"""
+"""Draws the pictures of the README from the real commands: `python tools/pictures.py`."""
 
 import io
 import re
@@ -23,7 +23,7 @@ ROUND = """{"game": "three-card-poker", "schedule": "SCH-TCP-01",
 
 
 def draw(name: str, title: str, content: object) -> None:
-    """An SVG of the terminal that needs nothing from elsewhere: the fonts are the reader's own."""
+    """Draws an SVG of the terminal that needs nothing from elsewhere: the fonts are the reader's own."""
     console = Console(record=True, width=124, highlight=False, file=io.StringIO())
     console.print(content)
     svg = console.export_svg(title=title)

@@ -1,8 +1,8 @@
-"""Every form of a refusal in the source, written into the English catalogue: `python -m tools.refusals`.
+"""Writes every form of a refusal in the source into the English catalogue: `python -m tools.refusals`.
 
-A form is the sentence of a `Refusal(code, form, ..)`, or of a helper that makes one. Facts in braces are told as in the
-other catalogues: `{low:money}` is `{low|money}`, `{name!r}` is `{name|quoted}`. A key is made of the first words of its
-form, so it changes when they do, and the test that compares languages tells which translations are out of date.
+A form is the sentence of a `Refusal(code, form, ..)`, or of a helper that makes one. Facts in braces become those of
+the other catalogues: `{low:money}` is `{low|money}`, `{name!r}` is `{name|quoted}`. A key is made of the first words of
+its form, so it changes when they do. The test that compares languages tells which translations are out of date.
 """
 
 import ast
@@ -24,7 +24,7 @@ NEVER_SENT: Final = (
     "room/fairness/chain.py",
     "server/serve.py",
 )
-"""What reads files at a command line, which tells its refusals in English."""
+"""Modules that read files at a command line, which prints its refusals in English."""
 HEAD: Final = """\
 # Every sentence by which something is refused, as the source has it (written by `python -m tools.refusals`).
 # The server says it in English with its facts; other languages say the same of them.
@@ -33,17 +33,17 @@ HEAD: Final = """\
 KEY_WORDS: Final = 9
 NEAR: Final = ": did you mean {near}?"
 MAKERS: Final = {"Refusal": 1, "NoSpread": 0}
-"""Calls that take a form, and where; a function that hands a form of its caller's on is one too."""
+"""Calls that take a form, with its position. A function that passes a form of its caller's on is one too."""
 
 INNER: Final = ("body", "orelse", "finalbody", "handlers", "cases")
-"""Where a statement holds statements."""
+"""Fields in which a statement holds statements."""
 
 Known = dict[str, set[str]]
 Loop = ast.For | ast.AsyncFor | ast.While
 
 
 class Forms:
-    """The forms of one module, each walk through a function followed; `left` are those that stand nowhere."""
+    """The forms of one module, by abstract execution of its functions. `left` lists those it could not resolve."""
 
     def __init__(self, tree: ast.Module) -> None:
         self.found: set[str] = set()
@@ -52,7 +52,7 @@ class Forms:
         self._run(tree.body, {})
 
     def _run(self, body: Iterable[ast.stmt], known: Known) -> Known | None:
-        """What variables may hold after these statements; None where nobody gets there."""
+        """Returns the possible values of variables after these statements, or None if control never gets there."""
         for node in body:
             after = self._step(node, known)
             if after is None:
@@ -112,14 +112,14 @@ class Forms:
                 self._keep_unknown(call, known)
 
     def _keep_unknown(self, call: ast.Call, known: Known) -> None:
-        """`near.unknown`: what is said of a word, and the nearest one or else all that are known."""
+        """Adds the forms of `did_you_mean.unknown`: with the nearest word, or else with all known ones."""
         listed = [word.value for word in call.keywords if word.arg == "listed"] + call.args[4:5]
         tails = self._texts(listed[0], known) if listed else {"there are {known}"}
         for says in self._texts(call.args[1], known):
             self.found |= {says + NEAR, *[f"{says}: {tail}" for tail in tails]}
 
     def _texts(self, node: ast.expr, known: Known) -> set[str]:
-        """What the expression may be."""
+        """Returns the possible texts of the expression."""
         if isinstance(node, ast.Constant):
             return {node.value} if isinstance(node.value, str) else set()
         if isinstance(node, ast.Name):
@@ -140,7 +140,7 @@ def _name_of(call: ast.Call) -> str:
 
 
 def makers_of(tree: ast.Module) -> dict[str, int]:
-    """Every call of the module that takes a form, and where it stands among the arguments."""
+    """Returns every call of the module that takes a form, with its position among the arguments."""
     makers = dict(MAKERS)
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     for function in functions:
@@ -171,7 +171,7 @@ def _pairs(target: ast.expr, value: ast.expr | None) -> list[tuple[ast.expr, ast
 
 
 def _either(*ways: Known | None) -> Known | None:
-    """What is known whichever way was taken."""
+    """Merges what is known after several branches."""
     open_ways = [way for way in ways if way is not None]
     if not open_ways:
         return None
@@ -179,7 +179,7 @@ def _either(*ways: Known | None) -> Known | None:
 
 
 def modules() -> Iterator[tuple[str, Forms]]:
-    """Every module that may refuse what somebody asked of the server, with its forms."""
+    """Yields every module that may refuse a request to the server, with its forms."""
     for layer in LAYERS:
         for path in sorted((SOURCE / layer).rglob("*.py")):
             name = path.relative_to(SOURCE).as_posix()
@@ -188,12 +188,12 @@ def modules() -> Iterator[tuple[str, Forms]]:
 
 
 def told(form: str) -> str:
-    """A form as catalogues have it."""
+    """Returns a form as catalogues have it."""
     return re.sub(r"\{(\w+):(\w+)\}", r"{\1|\2}", re.sub(r"\{(\w+)!r\}", r"{\1|quoted}", form))
 
 
 def key_of(form: str, taken: Iterable[str]) -> str:
-    """The first words of a form, in kebab-case, made different from those that are taken."""
+    """Returns the first words of a form in kebab-case, made different from the taken keys."""
     words = re.findall(r"[a-z0-9]+", re.sub(r"[{}'|]", " ", told(form).lower()))
     known = set(taken)
     for count in range(KEY_WORDS, len(words) + 1):
@@ -207,7 +207,7 @@ def key_of(form: str, taken: Iterable[str]) -> str:
 
 
 def catalogue() -> dict[str, str]:
-    """Every form by its key, sorted."""
+    """Returns every form by its key, sorted."""
     forms = sorted({told(form) for _, module in modules() for form in module.found})
     keyed: dict[str, str] = {}
     for form in forms:
@@ -216,7 +216,7 @@ def catalogue() -> dict[str, str]:
 
 
 def main() -> None:
-    """The English catalogue holds every form."""
+    """Writes the English catalogue."""
     rows = "".join(f"{key} = {json.dumps(form, ensure_ascii=False)}\n" for key, form in sorted(catalogue().items()))
     FILE.write_text(HEAD + rows, encoding="utf-8")
 

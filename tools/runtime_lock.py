@@ -1,7 +1,7 @@
 """Writes requirements-runtime.lock: the part of `requirements.lock` that a room needs, without test tools.
 
 python tools/runtime_lock.py           writes it
-python tools/runtime_lock.py --check   says whether it is up to date, and ends with 1 if it is not
+python tools/runtime_lock.py --check   exits with 1 if it is out of date
 
 A room needs the base and the extra `postgres`, and whatever these need in turn, on every system.
 """

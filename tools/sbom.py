@@ -1,7 +1,7 @@
 """Writes sbom.json: everything that `requirements.lock` pins, with its hashes, as a CycloneDX list.
 
 python tools/sbom.py           writes it
-python tools/sbom.py --check   says whether it is what the lock file says, and ends with 1 where it is not
+python tools/sbom.py --check   exits with 1 if it does not match the lock file
 """
 
 import json
@@ -16,7 +16,7 @@ HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
 
 
 def pinned(lock: str) -> list[tuple[str, str, list[str]]]:
-    """Name, version and hashes of each requirement."""
+    """Returns name, version and hashes of each requirement."""
     found: list[tuple[str, str, list[str]]] = []
     for line in lock.splitlines():
         if (pin := PIN.match(line)) is not None:
@@ -27,7 +27,7 @@ def pinned(lock: str) -> list[tuple[str, str, list[str]]]:
 
 
 def bill(lock: str) -> dict[str, Any]:
-    """The list of parts."""
+    """Returns the bill of materials."""
     return {
         "bomFormat": "CycloneDX",
         "specVersion": "1.5",
@@ -47,7 +47,7 @@ def bill(lock: str) -> dict[str, Any]:
 
 
 def text() -> str:
-    """The file as it should be."""
+    """Returns the file as it should be."""
     return json.dumps(bill((ROOT / "requirements.lock").read_text()), indent=1) + "\n"
 
 

@@ -90,7 +90,7 @@ BLANK = f'<rect x=".75" y=".75" width="98.500" height="138.500" rx="8" fill="{PA
 
 
 def court(rank):
-    """A half figure in a 52 x 52 field, paper, suit colour (currentColor), brass and ink; drawn twice, head to head."""
+    """Draws a half figure in a 52 x 52 field, paper, suit colour (currentColor), brass and ink, twice, head to head."""
     c, ink = "currentColor", f'stroke="{LINE}" stroke-width="1.300" stroke-linejoin="round"'
     robe = f'<path d="M26 33L49 44V52H3V44Z" fill="{c}"/><path d="M26 33L38 52H14Z" fill="{BRASS}"/><path d="M26 38L33 52H19Z" fill="{PAPER}"/>'
     lines = f'<path d="M8 43.500V52M13 41V52M39 41V52M44 43.500V52" stroke="{PAPER}" stroke-width="1.200"/>'
@@ -173,7 +173,7 @@ JOKER_L = (
 
 
 def back():
-    """Gables in rows, like roofs seen from a hill, and the mark in the middle."""
+    """Draws the back: gables in rows, like roofs seen from a hill, and the mark in the middle."""
     rows = []
     for k, y in enumerate(range(16, 128, 6)):
         rows.append(f"M10 {y}" + ("l5-4 5 4" if k % 2 else "l5 4 5-4") * 8)

@@ -1,7 +1,7 @@
-"""Writes the types of the frames as the browser's code knows them: python -m tools.wire. A test holds them current.
+"""Writes the types of the frames for the browser's code: `python -m tools.wire`. A test keeps them current.
 
-They are read off the structures that the room writes and reads, so an editor or `tsc --checkJs` knows every field that
-the JSDoc of the modules names. The file is never served.
+They come from the structs that the room writes and reads, so an editor or `tsc --checkJs` knows every field that the
+JSDoc of the modules names. The file is never served.
 """
 
 from pathlib import Path
@@ -22,7 +22,7 @@ HEAD: Final = (
 
 
 class Step(Struct, kw_only=True, omit_defaults=True, tag_field="t", tag="step"):
-    """What happened in step `n`, and the table after it; `table` where another sheet is posted."""
+    """The story of step `n`, and the table after it; `table` if another sheet is posted."""
 
     n: int
     state: PublicState
@@ -35,7 +35,7 @@ FRAMES: Final[dict[str, Any]] = {
     "welcome": Welcome, "step": Step, "ok": wire.Ok, "refused": wire.Refused, "advice": wire.AdviceFrame,
     "closing": wire.Closing, "moved": wire.MovedAway, "lobby": wire.Lobby, "pong": wire.Pong,
 }  # fmt: skip
-"""All that a page is told over a socket, by its `t`. A step is put together of parts that many share (`wire.step`)."""
+"""All frames to a page, by their `t`. A step is assembled from parts that many share (`wire.step`)."""
 PLAIN: Final[dict[Any, str]] = {
     inspect.IntType: "number", inspect.FloatType: "number", inspect.StrType: "string", inspect.BoolType: "boolean",
     inspect.NoneType: "null", inspect.AnyType: "unknown",
@@ -43,13 +43,16 @@ PLAIN: Final[dict[Any, str]] = {
 
 
 class Types:
-    """The types that are written so far, by name, in the order in which they were met."""
+    """The types written so far, by name, in the order in which they were met."""
 
     def __init__(self) -> None:
         self.written: dict[str, str] = {}
 
     def told(self, kind: Any, *, sent: bool = False) -> str:
-        """The type in the browser's words; a structure by its name. `sent`: it is said by the page, not to it."""
+        """Returns the type in TypeScript; a struct by its name.
+
+        `sent` marks what the page says, not what it is told.
+        """
         if type(kind) in PLAIN:
             return PLAIN[type(kind)]
         match kind:
@@ -72,7 +75,7 @@ class Types:
         name: str = cls.__name__
         if name in self.written:
             return name
-        self.written[name] = ""  # its place, before those of its parts
+        self.written[name] = ""  # reserves its place before those of its parts
         lines = [f'  {kind.tag_field}: "{kind.tag}";'] if kind.tag_field else []
         for field in kind.fields:
             unset = field.default is NODEFAULT is field.default_factory  # its default is UNSET, which is never written
@@ -85,7 +88,7 @@ class Types:
 
 
 def text() -> str:
-    """The whole file."""
+    """Returns the whole file."""
     types = Types()
     told = " | ".join(types.told(inspect.type_info(each)) for each in FRAMES.values())
     line = types.told(inspect.type_info(AnyLine))

@@ -16,10 +16,10 @@
     houseway.advise("three-card-poker", cards="Qs 6d 4c")      what every choice expects and costs
     houseway.simulate("three-card-poker", rounds=10**7)        rounds dealt, with standard errors
 
-`docs/api.md` shows each at work. Nothing is imported before it is asked for, and NumPy only by what needs it.
+`docs/api.md` shows each at work. A name is imported at its first use; NumPy only by the functions that need it.
 """
 
-TYPE_CHECKING = False  # so that nothing at all is imported; type checkers take it as true
+TYPE_CHECKING = False  # avoids importing typing; type checkers take it as true
 
 if TYPE_CHECKING:
     from houseway.api import (
@@ -62,7 +62,7 @@ if TYPE_CHECKING:
 else:
 
     def __getattr__(name: str) -> object:
-        """What stands behind the door, which is opened when somebody first asks."""
+        """Imports `houseway.api` at the first use of a public name. Raises AttributeError for any other name."""
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from houseway import api

@@ -1,4 +1,4 @@
-"""`python -m houseway` is the command line."""
+"""Runs the command line for `python -m houseway`."""
 
 from houseway.cli import main
 

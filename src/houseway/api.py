@@ -1,8 +1,8 @@
-"""The front door: what a person came for, in words that a card player would guess. `import houseway` offers all of it.
+"""The public Python API: one function for each task. `import houseway` offers all of it.
 
-A game goes by its id, its prefix or its name (`three-card-poker`, `TCP`, `Three Card Poker`), cards by their text, an
-option by its name in the rule book. Money is whole cents. What cannot be done is a `Refusal`: one sentence, with the
-clause that decides.
+A game is named by its id, its prefix or its title (`three-card-poker`, `TCP`, `Three Card Poker`), a card by its text,
+an option by its name in the rule book. Money is whole cents. Every function raises a `Refusal` for a request that it
+cannot serve: one sentence, with the clause that decides.
 """
 
 from collections.abc import Mapping, Sequence
@@ -47,7 +47,7 @@ __all__ = [
 
 Options = Mapping[str, object]
 Written = Document | Round | Mapping[str, Any] | str | bytes | Path
-"""A round that is written down: a document, as a structure, a dictionary or JSON text, or a file (a Path) with one."""
+"""A written round: a `Document`, a dictionary or JSON text of one, a file with one (a Path), or a `Round`."""
 
 RANKINGS: Final = {
     "five": "high.values",
@@ -58,14 +58,14 @@ RANKINGS: Final = {
     "two": "pairs.two_values",
     "connectors": "pairs.connectors_values",
 }
-"""The rankings of `houseway.hands` that arrays of hands are ranked by, and the kernel of each."""
+"""The rankings of `houseway.hands` for arrays of hands, and the kernel of each."""
 
 
 # -- the games and their rules --------------------------------------------------------------------------------------
 
 
 def every_game() -> dict[str, Release]:
-    """Every game that is played here, by its id: title, family, seats, who banks, and how many clauses it has.
+    """Returns every installed game by its id: title, family, seats, bankers, and the number of clauses.
 
     >>> houseway.every_game()["omaha"].seats
     (2, 9)
@@ -74,7 +74,7 @@ def every_game() -> dict[str, Release]:
 
 
 def game(name: str) -> Game:
-    """The game itself: its dealing procedure as a script, its circles and its deck, as a `Round` wants it.
+    """Returns the game itself: its script, its circles and its deck, as `Round` takes it.
 
     >>> houseway.game("TCP").circles[0].name
     'ante'
@@ -83,7 +83,7 @@ def game(name: str) -> Game:
 
 
 def rules(game: str, options: Options | None = None, pay: Mapping[str, Any] | None = None) -> Rules:
-    """The rules of a table of the game: options, pay tables, clauses, fee schedules; all as printed unless said.
+    """Returns the rules of a table: options, pay tables, clauses, fee schedules. Defaults are as printed.
 
     >>> houseway.rules("three-card-poker", pay={"bonus": "flush=4"}).pays("bonus", "flush")
     Odds(num=4, den=1)
@@ -92,7 +92,7 @@ def rules(game: str, options: Options | None = None, pay: Mapping[str, Any] | No
 
 
 def clause(name: str) -> Clause:
-    """One clause of the rule book: its `rule`, the `ruling` where it needed one, an example, the source.
+    """Returns one clause of the rule book: its `rule`, its `ruling` if it needed one, an example, the source.
 
     >>> houseway.clause("TCP-28").topic
     'qualify'
@@ -108,7 +108,7 @@ def clause(name: str) -> Clause:
 
 
 def search(words: str, game: str | None = None) -> list[Hit]:
-    """The clauses that have these words, the best first; of one game, or of the whole rule book.
+    """Returns the clauses that contain these words, the best first; of one game, or of the whole rule book.
 
     >>> houseway.search("bank does not qualify", "TCP")[0].clause.id
     'TCP-27'
@@ -120,7 +120,7 @@ def search(words: str, game: str | None = None) -> list[Hit]:
 
 
 def sit_down(game: str, seed: object = 1, *, players: int | None = None, options: Options | None = None) -> Setup:
-    """A table about to be dealt: seats, wagers and a bank made up by the seed. `Round(game, setup)` begins to deal.
+    """Returns a setup with seats, wagers and a bank drawn from the seed. `Round(game, setup)` begins to deal.
 
     >>> [seat.player for seat in houseway.sit_down("three-card-poker", seed=7).seats]
     ['Gita', 'Jun', 'Noor']
@@ -136,11 +136,11 @@ def deal(
     options: Options | None = None,
     bots: Seats | None = None,
 ) -> Round:
-    """A round, dealt and decided to its end; the same one for the same seed.
+    """Deals a round, decides it to its end and returns it. The same seed gives the same round.
 
-    Of a game's name the seats, the wagers and the bank are made up by the seed; a `Setup` says them. `bots` plays every
-    place, or by seat (`{3: mine}`, `{"bank": mine}`): a function that answers a `View` with a decision, or whatever
-    has such a method `decide`. House bots have the rest.
+    Given a game's name, the seed draws seats, wagers and bank; a `Setup` states them. `bots` plays every place, or the
+    places that it names (`{3: mine}`, `{"bank": mine}`). A bot is a function from a `View` to a decision, or an object
+    with such a method `decide`. House bots play the other places.
 
     >>> houseway.deal("three-card-poker", seed=7).payments[0].outcome
     'lose'
@@ -150,7 +150,7 @@ def deal(
 
 
 def replay(document: Written) -> Round:
-    """The round of a document, played again as far as it is written down; `waits_for()` says what comes next.
+    """Replays the round of a document as far as it is written. `waits_for()` of the round says what comes next.
 
     >>> houseway.replay(houseway.deal("omaha", seed=7)).over
     True
@@ -165,7 +165,7 @@ def replay(document: Written) -> Round:
 
 
 def finished(document: Written) -> Round:
-    """The round of a document that is written down to its end; another is refused with what it waits for."""
+    """Returns the finished round of a document. Raises a Refusal with the missing step if the round is not over."""
     round_ = document if isinstance(document, Round) else replay(document)
     if not round_.over:
         form = "the round is not over: it waits for {waits}"
@@ -174,7 +174,7 @@ def finished(document: Written) -> Round:
 
 
 def settle(document: Written) -> Result:
-    """Every payment of a round with the clauses that decide it; a wrong document is refused with the place in it.
+    """Returns every payment of a round with its clauses. Raises a Refusal with the position of a fault in the document.
 
     >>> houseway.settle(houseway.deal("omaha", seed=7)).ledger_sum
     0
@@ -186,7 +186,7 @@ def settle(document: Written) -> Result:
 
 
 def rank(game: str, cards: str, options: Options | None = None) -> Mapping[str, Hand]:
-    """What cards are worth in a game, as a dealer says it; the greater `value` wins.
+    """Returns the hands that the cards make in a game, in a dealer's words. The greater `value` wins.
 
     >>> houseway.rank("three-card-poker", "Td Tc Ah")["hand"].says
     'a pair of tens with an ace'
@@ -197,10 +197,10 @@ def rank(game: str, cards: str, options: Options | None = None) -> Mapping[str, 
 
 
 def values(hands: "Hands | Sequence[str]", ranking: str = "five", **options: Any) -> "Array":
-    """The value of every row of an array of cards (`uint8`, 0 to 51 and the joker 52), or of hands as text.
+    """Returns the value of every row of an array of cards (`uint8`, 0 to 51, joker 52), or of every hand as text.
 
-    The rankings are `five`, `wild`, `three`, `low`, `eight` (eight or better), `two` and `connectors`, and the values
-    are those of `houseway.hands`: the greater wins. `wheel` and `joker` are options of some.
+    The rankings are `five`, `wild`, `three`, `low`, `eight` (eight or better), `two` and `connectors`. The values are
+    those of `houseway.hands`: the greater wins. Some rankings take the options `wheel` and `joker`.
 
     >>> houseway.values(["Td Tc Ah", "9d 9c Ah"], "three").tolist()
     [382, 370]
@@ -218,7 +218,7 @@ def values(hands: "Hands | Sequence[str]", ranking: str = "five", **options: Any
 
 
 def house_way(game: str, cards: str, options: Options | None = None) -> Setting:
-    """How the house way splits a hand, and the clauses that say so.
+    """Splits a hand by the house way. Returns the setting and the clauses that decide it.
 
     >>> houseway.house_way("fortune-pai-gow", "As Ks Qd Jc 9h 9d 2c").low_says
     'ace high with a king'
@@ -238,7 +238,7 @@ def house_way(game: str, cards: str, options: Options | None = None) -> Setting:
 def odds(
     game: str, options: Options | None = None, pay: Mapping[str, Any] | None = None, *, wager: str | None = None
 ) -> "OddsAnswer":
-    """The exact odds of every wager and the best play, at any options and pay tables; the answer is kept on disk.
+    """Returns the exact odds of every wager and the best play, at any options and pay tables. Caches them on disk.
 
     >>> houseway.odds("three-card-poker").base.edge
     0.04608144...
@@ -258,7 +258,7 @@ def equity(
     samples: int | None = None,
     seed: int = 1,
 ) -> "Equity":
-    """The share of the pot that each hand or range expects against the others.
+    """Returns the share of the pot that each hand or range expects against the others.
 
     >>> houseway.equity("omaha", ["AsAdKsKd", "JcTc9d8d"], board="Ah 7c 6c").players[0].equity
     Fraction(101, 205)
@@ -282,10 +282,10 @@ def simulate(
     company: "BotMaker" = Bot,
     tell: "Progress | None" = None,
 ) -> "Simulated":
-    """So many rounds dealt, and what every wager won with its standard error; the same for the same seed anywhere.
+    """Deals `rounds` rounds. Returns the result of every wager with its standard error; one seed, one result.
 
     `player` and `bank` are `best`, `table`, `house-way`, `bots` or `file:PATH` (a strategy, or a program with a
-    function `decide(view)`). `company` makes the bots, of a name, a style and a seed.
+    function `decide(view)`). `company` makes a bot from a name, a style and a seed.
 
     >>> houseway.simulate("three-card-poker", rounds=1_000_000).wagers["game"].mean
     -0.0488...
@@ -314,11 +314,11 @@ def advise(
     options: Options | None = None,
     pay: Mapping[str, Any] | None = None,
 ) -> "Advice":
-    """What every choice of a decision expects and what it costs, the best first, from what the place can see.
+    """Returns the expectation and the cost of every choice of a decision, the best first, from visible cards alone.
 
-    `table` is a round that waits for a decision (of `place`, where it waits for several), what somebody sees of one,
-    or a game with the table in a few words: `cards` held, what the `bank` shows, the `board`, `wagers` in cents by
-    circle; at poker the `pot`, what it costs `to_call` and how many `players` are in.
+    `table` is a round that waits for a decision (of `place`, if it waits for several), a player's view of one, or a
+    game described by the other arguments: `cards` held, what the `bank` shows, the `board`, `wagers` in cents by
+    circle; at poker the `pot`, the cents `to_call` and the number of `players`.
 
     >>> houseway.advise("three-card-poker", cards="Qs 6d 4c", bank="Ah").best
     'fold'
@@ -329,7 +329,7 @@ def advise(
     if isinstance(table, View):
         return advised(table, options=options, pay=pay)
     if isinstance(table, Round):
-        return advise_round(table, _asked(table, place), company=Bot)
+        return advise_round(table, _place_asked(table, place), company=Bot)
     from houseway.lab.described_table import YOU, Described, decisions
     from houseway.rulebook.options import text_of
 
@@ -342,8 +342,8 @@ def advise(
     return advised(come.view, pay=pay) if come.round is None else advise_round(come.round, YOU, company=Bot)
 
 
-def _asked(round_: Round, place: str | int | None) -> str:
-    """The place that a round waits for; one of several has to be named."""
+def _place_asked(round_: Round, place: str | int | None) -> str:
+    """Returns the place that the round waits for. Raises a Refusal if there are several and `place` names none."""
     waiting = [ask.place.name for ask in round_.asks()]
     if place is None and len(waiting) == 1:
         return waiting[0]

@@ -15,7 +15,7 @@ Cards = tuple[Card, ...]
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE = range(13)
-"""The ranks by name, as `rank_of` tells them."""
+"""The ranks by name, as `rank_of` returns them."""
 JOKER: Final[Card] = 52
 PACK: Final[Cards] = tuple(range(52))
 PACK_WITH_JOKER: Final[Cards] = (*PACK, JOKER)
@@ -30,13 +30,13 @@ SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
 
 _SYMBOLS: Final = str.maketrans(
     {"♣": "c", "♧": "c", "♦": "d", "♢": "d", "♥": "h", "♡": "h", "♠": "s", "♤": "s", "\ufe0e": "", "\ufe0f": ""}
-)  # the second of each pair is its outline; the last two say how a symbol is drawn
+)  # the second of each pair is an outline; the last two are variation selectors
 _TEXTS: Final = (*(r + s for r in RANKS for s in SUITS), "Jk")
 _CARDS: Final = {text: card for card, text in enumerate(_TEXTS)}
 
 
 def rank_of(card: Card) -> int:
-    """0 for a deuce to 12 for an ace; 13 for the joker."""
+    """Returns 0 for a deuce to 12 for an ace, 13 for the joker."""
     return card >> 2
 
 
@@ -45,7 +45,7 @@ def suit_of(card: Card) -> int:
 
 
 def card_from(text: str) -> Card:
-    """The card written as rank and suit, `As`, `td`, `10h` or `A♠`; `Jk` is the joker."""
+    """Parses a card such as `As`, `td`, `10h` or `A♠`; `Jk` is the joker. Raises InputError for anything else."""
     tidy = _tidy(text.strip())
     card = _CARDS.get(tidy[:1].upper() + tidy[1:].lower())
     if card is None:
@@ -54,7 +54,7 @@ def card_from(text: str) -> Card:
 
 
 def cards_from(text: str) -> Cards:
-    """The cards of a text such as `As Td 9c Jk`; suit symbols, commas and missing spaces (`AsTd9c`) are forgiven."""
+    """Parses cards such as `As Td 9c Jk`. Accepts suit symbols, commas and missing spaces (`AsTd9c`)."""
     cards: list[Card] = []
     for word in text.replace(",", " ").split():
         card = _CARDS.get(word)
@@ -66,7 +66,7 @@ def cards_from(text: str) -> Cards:
 
 
 def _row_from(word: str) -> list[Card]:
-    """The cards of a word in which no space stands between them."""
+    """Parses the cards of a word without spaces."""
     tidy = _tidy(word)
     if len(tidy) < 4:
         return [card_from(word)]
@@ -76,7 +76,7 @@ def _row_from(word: str) -> list[Card]:
 
 
 def _tidy(word: str) -> str:
-    """Two letters for each card."""
+    """Replaces symbols and `10`, so that each card has two letters."""
     return word.translate(_SYMBOLS).replace("10", "T")
 
 
@@ -89,12 +89,12 @@ def texts_of(cards: Iterable[Card]) -> list[str]:
 
 
 def text_of_cards(cards: Iterable[Card]) -> str:
-    """`As Td 9c`: what `cards_from` reads back to the same cards."""
+    """Returns `As Td 9c`, which `cards_from` reads back to the same cards."""
     return " ".join([_TEXTS[card] for card in cards])
 
 
 def refuse_repeats(cards: Sequence[Card], packs: int = 1) -> None:
-    """Raise a ValueError that names a card which occurs more often than `packs` packs hold it."""
+    """Raises InputError for a card that occurs more often than `packs` packs hold it."""
     for card in set(cards):
         if cards.count(card) > packs:
             held = "once" if packs == 1 else f"{packs} times"
@@ -102,7 +102,7 @@ def refuse_repeats(cards: Sequence[Card], packs: int = 1) -> None:
 
 
 def are_cards(cards: object) -> bool:
-    """Whether this is a tuple of cards that exist; which of them may come is another question."""
+    """Returns whether the object is a tuple of existing cards. Repeats are not checked."""
     try:
         return type(cards) is tuple and CODES.issuperset(cards)
     except TypeError:

@@ -1,7 +1,7 @@
-"""A client for programs: a guest, a table, and what is asked there. Frames come as they are, as dictionaries.
+"""An asyncio client for programs: a guest session, a table connection and its frames as plain dictionaries.
 
-A line that is lost is made anew, at another machine of the room where one is named or the table has moved, and what was
-not answered is sent again under its key.
+The client reconnects a lost connection, to another node if one is named or the table has moved, and sends every
+unacknowledged command again under its idempotency key.
 
 async with await Room.enter("http://127.0.0.1:8014", "Ben") as room:
     seat = await room.play("three-card-poker")
@@ -28,16 +28,16 @@ from websockets.typing import Origin, Subprotocol
 Frame = dict[str, Any]
 PROTOCOL = "houseway.1"
 PATIENCE: Final = 30.0
-"""Seconds for which a machine that does not answer is asked again."""
+"""Seconds for which the client retries a node that does not answer."""
 HEARTBEAT: Final = 15.0
-"""Seconds between two pings, and seconds within which each is answered; after that the line counts as lost."""
+"""Seconds between two pings, and seconds to wait for each pong before the connection counts as lost."""
 MOVED: Final = 4301
 FINAL: Final = (1000, 1003, 1007, 1008, 1009, 4401, 4403, 4404, 4409, 4423)
-"""Codes after which nobody comes back by itself."""
+"""Close codes after which the client does not reconnect."""
 
 
 class RoomRefused(Exception):
-    """What the room refused: its sentence, and the code, clause and facts that programs read."""
+    """A refusal by the room: its sentence as the message; its code, clause and facts for programs."""
 
     def __init__(self, told: dict[str, Any]) -> None:
         super().__init__(told.get("says", ""))
@@ -47,10 +47,10 @@ class RoomRefused(Exception):
 
 
 class Room:
-    """A room, as one person knows it: by a cookie, or by the key of a link.
+    """A room as one person uses it, signed in by a cookie or by the key of a link.
 
-    `also` are other machines of the same room. With no `patience` a line that is lost stays lost. `heartbeat` is
-    how soon a line that died without a word is noticed.
+    `also` lists other nodes of the same room. With `patience` 0 the client never reconnects. `heartbeat` is the
+    interval of pings by which the client detects a dead connection.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Room:
 
     @classmethod
     async def enter(cls, url: str, name: str = "", *, also: Sequence[str] = ()) -> "Room":
-        """Come in as a guest."""
+        """Starts a session as a new guest."""
         room = cls(url, also=also)
         told = await room.post("/api/session", name=name)
         room.person = told["person"]
@@ -94,7 +94,7 @@ class Room:
         return await asyncio.to_thread(self.call, "POST", path, body)
 
     def headers(self) -> dict[str, str]:
-        """What every request of this client carries: where it comes from, and what proves who it is."""
+        """Returns the headers of every request: Origin, and the cookie or the bearer key."""
         told = {"Origin": self.url}
         if self.cookie:
             told["Cookie"] = self.cookie
@@ -103,14 +103,14 @@ class Room:
         return told
 
     def call(self, method: str, path: str, body: dict[str, Any] | None) -> Any:
-        """One request, waited for; what is refused is raised.
+        """Sends one request and returns its answer. Raises RoomRefused for a refusal.
 
-        Where no machine answers, it is asked again as long as patience lasts, if asking twice does no harm.
+        If no node answers, the client retries until `patience` has passed, provided that the request is idempotent.
         """
         end, harmless = time.monotonic() + self.patience, method == "GET" or "key" in (body or {})
         while True:
             try:
-                return self._asked(method, path, body)
+                return self._request(method, path, body)
             except (OSError, HTTPException) as error:
                 if time.monotonic() > end or not (harmless or isinstance(error, ConnectionRefusedError)):
                     raise
@@ -121,12 +121,12 @@ class Room:
             time.sleep(random.uniform(0.05, 0.3))
 
     def turn(self, failed: str) -> None:
-        """Another machine is asked from now on, if that one was."""
+        """Switches to the next node, if `failed` is the current one."""
         if failed == self.url:
             here = self.urls.index(self.url) if self.url in self.urls else -1
             self.url = self.urls[(here + 1) % len(self.urls)]
 
-    def _asked(self, method: str, path: str, body: dict[str, Any] | None) -> Any:
+    def _request(self, method: str, path: str, body: dict[str, Any] | None) -> Any:
         parts = urlsplit(self.url)
         kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
         line = kind(parts.netloc, timeout=30)
@@ -150,11 +150,11 @@ class Room:
         return await self.get("/api/me")
 
     async def play(self, game: str) -> Any:
-        """A seat at a table with bots, bought in: `{table, url, seat}`."""
+        """Takes a seat at a table with bots and buys in. Returns `{table, url, seat}`."""
         return await self.post("/api/play", game=game, key=new_key())
 
     async def open(self, game: str, **sheet: Any) -> str:
-        """A new table; its id."""
+        """Opens a table. Returns its id."""
         told = await self.post("/api/tables", game=game, key=new_key(), **sheet)
         return str(told["table"])
 
@@ -165,7 +165,7 @@ class Room:
 
 
 class Table:
-    """A line to a table. Iterate over it for frames; `tell` sends a command and waits for its answer."""
+    """A connection to a table. Iterate over it for frames; `tell` sends a command and awaits its acknowledgement."""
 
     def __init__(self, room: Room, table: str) -> None:
         self.room = room
@@ -176,9 +176,9 @@ class Table:
         self.you: dict[str, Any] = {}
         self.sheet: dict[str, Any] = {}
         self.lines = 0
-        """How many times the line was made."""
+        """The number of connections made."""
         self.code: int | None = None
-        """By which the room has closed the line for good."""
+        """The code with which the server closed the last connection."""
         self._after: int | None = None
         self._moved = ""
         self._line: ClientConnection | None = None
@@ -195,23 +195,23 @@ class Table:
         await self.leave()
 
     async def enter(self, after: int | None = None) -> None:
-        """Connect and say hello; a story after a step comes with the welcome."""
+        """Connects and says hello. With `after` the welcome carries the story since that step."""
         self._after = after
-        line = await self._connected()
-        with contextlib.suppress(ConnectionClosed):  # by a machine that had sent us on before we spoke
+        line = await self._connect()
+        with contextlib.suppress(ConnectionClosed):  # by a node that redirected us before our hello
             await self._greet(line, after)
         self._reader = asyncio.create_task(self._run(line))
 
     async def leave(self) -> None:
-        """The line is closed, and stays so."""
+        """Closes the connection for good."""
         self._left = True
         if self._line is not None:
             await self._line.close()
         if self._reader is not None:
             await self._reader
 
-    async def _connected(self) -> ClientConnection:
-        """A line to whichever machine answers, as long as patience lasts; where the table has moved, there first."""
+    async def _connect(self) -> ClientConnection:
+        """Connects to the first node that answers, trying the table's new node first, until `patience` has passed."""
         end = asyncio.get_running_loop().time() + self.room.patience
         while True:
             at = self._moved or self.room.url
@@ -237,7 +237,7 @@ class Table:
             await asyncio.sleep(random.uniform(0.05, 0.3))
 
     async def _greet(self, line: ClientConnection, after: int | None) -> None:
-        """Says hello, and again whatever was not answered."""
+        """Says hello and sends every unacknowledged command again."""
         self._line = line
         self.lines += 1
         await line.send(json.dumps({"t": "hello"} | ({} if after is None else {"after": after})))
@@ -245,19 +245,22 @@ class Table:
             await line.send(json.dumps(message))
 
     async def send(self, message: Frame) -> None:
-        """A message for which nobody waits."""
+        """Sends a message without waiting for an answer."""
         assert self._line is not None
         await self._line.send(json.dumps(message))
 
     async def tell(self, command: str, **fields: Any) -> Frame:
-        """A command and its `ok`, or RoomRefused; the same key again is the same command."""
+        """Sends a command and returns its `ok`.
+
+        Raises RoomRefused for a refusal. A repeated key repeats the command.
+        """
         if self._reader is None or self._reader.done():
             raise ConnectionError("the line is closed")
         key = fields.setdefault("key", new_key())
         message = {"t": command} | fields
         answer: asyncio.Future[Frame] = asyncio.get_running_loop().create_future()
         self._open[key] = (message, answer)
-        with contextlib.suppress(ConnectionClosed):  # it is sent again when there is a line
+        with contextlib.suppress(ConnectionClosed):  # _greet sends it again after the reconnect
             await self.send(message)
         told = await answer
         if told["t"] == "refused":
@@ -265,24 +268,24 @@ class Table:
         return told
 
     async def __aiter__(self) -> AsyncIterator[Frame]:
-        """Every welcome and step, until the line is closed for good."""
+        """Yields every welcome and step, until the connection is closed for good."""
         while (frame := await self._frames.get()) is not None:
             yield frame
 
     async def _run(self, line: ClientConnection) -> None:
-        """Frames as they come, over as many lines as it takes."""
+        """Reads frames and reconnects, until the connection is closed for good."""
         try:
             while True:
                 with contextlib.suppress(ConnectionClosed):
                     async for text in line:
-                        self._take(json.loads(text))
+                        self._handle(json.loads(text))
                 self.code = line.close_code
                 if self._left or not self.room.patience or self.code in FINAL:
                     return
                 if self.code != MOVED:
                     self._moved = ""
                     await asyncio.sleep(random.uniform(0.02, 0.2))
-                line = await self._connected()
+                line = await self._connect()
                 with contextlib.suppress(ConnectionClosed):
                     await self._greet(line, self.n or self._after)
         except (OSError, InvalidHandshake, TimeoutError):
@@ -294,7 +297,7 @@ class Table:
                     answer.set_exception(ConnectionError("the socket was closed"))
                     answer.exception()
 
-    def _take(self, frame: Frame) -> None:
+    def _handle(self, frame: Frame) -> None:
         kind = frame["t"]
         if kind in ("ok", "refused"):
             _, answer = self._open.pop(frame["key"], (None, None))
@@ -310,7 +313,7 @@ class Table:
 
 
 def _is_final(error: InvalidStatus) -> bool:
-    """Whether the machine was there and would not have us; one that is about to close is asked again."""
+    """Returns whether the node refused the handshake for good. A closing node (503) is asked again."""
     return error.response.status_code in (401, 403, 404)
 
 

@@ -1,8 +1,8 @@
-"""The roster: every game that is played here, and where each layer of the house finds what the game brings to it.
+"""The roster: every installed game, and where each layer finds the game's parts.
 
-The house's own games stand here; a package beside the house lists its games under the entry point group
-`houseway.games`. A part is named by where it is and imported when it is first asked for: a layer below never imports
-one above, and a command that needs no numbers imports none.
+The house's own games are listed here. Another package lists its games under the entry point group `houseway.games`. A
+part is named by module path and imported at its first use, so that a lower layer never imports a higher one and a
+command without numbers imports no NumPy.
 """
 
 from collections.abc import Mapping
@@ -33,18 +33,17 @@ OWN: Final = (
 )
 UNSOLVED: Final = ("panguingue",)
 MODEL: Final = "three-card-poker"
-"""The game that the others look like, and that somebody is shown first."""
+"""The example game of documents and tests, which new users see first."""
 
 
 class Listing(Struct, frozen=True, kw_only=True):
     """One game: its id, and where its parts are, each as `package.module` or `package.module:NAME`.
 
-    `script` is a `houseway.script.Game`. `rules` is the game's rule file, where it is not on the house's own shelf.
-    `bots` is a module with `decide`, and `lab` a `houseway.lab.inquiry.game_record.GameLab`: a game without them is
-    played and simulated by bots that bet sensibly, and has no exact odds. `layout` says where things lie on its cloth
-    (a TOML file as in `houseway.web.board_layout`); without one the table is laid out from what the script says.
-    `words` is a folder with its words, `en.toml`, `es.toml` ..: what it does not bring is told in English, or by its
-    ids made readable.
+    `script` is a `houseway.script.Game`. `rules` is the game's rule file if it is not in the house's own rule book.
+    `bots` is a module with `decide`, and `lab` a `houseway.lab.inquiry.game_record.GameLab`: without them generic bots
+    play and simulate the game, and it has no exact odds. `layout` is a TOML file that places things on the cloth (see
+    `houseway.web.board_layout`); without one the layout is derived from the script. `words` is a folder of
+    translations, `en.toml`, `es.toml` ..; missing texts fall back to English, then to readable ids.
     """
 
     id: str
@@ -57,7 +56,7 @@ class Listing(Struct, frozen=True, kw_only=True):
 
 
 def part(where: str) -> Any:
-    """The object of that place."""
+    """Imports the object at `package.module:NAME`, or the module if there is no name."""
     module, _, name = where.partition(":")
     found = import_module(module)
     return getattr(found, name) if name else found
@@ -69,17 +68,17 @@ class _Roster(NamedTuple):
 
 
 def listings() -> Mapping[str, Listing]:
-    """Every game by its id: the house's own, then those of packages installed beside it."""
+    """Returns every game by its id: the house's own, then those of installed packages."""
     return _roster().listed
 
 
 def unlisted() -> Mapping[str, str]:
-    """Entry points from outside that bring no game, by name, each with the reason; the other games go on without."""
+    """Returns the entry points that could not be loaded, by name, each with the reason. Other games still work."""
     return _roster().unlisted
 
 
 def take_in(listing: Listing) -> None:
-    """A game that no package lists: known from now on, if nobody has asked for any game yet."""
+    """Adds a game that no package lists. Call it before anybody looks up a game, because other modules cache."""
     _taken_in.append(listing)
     _roster.cache_clear()
 
@@ -95,7 +94,7 @@ def _roster() -> _Roster:
         where = f"entry point {entry.name} = {entry.value} of {GROUP}"
         try:
             listing = entry.load()
-        except Exception as error:  # whatever a package does when it is imported is its own affair
+        except Exception as error:  # a foreign package may raise anything at import
             refused[entry.name] = f"{where} cannot be loaded: {type(error).__name__}: {error}"
             continue
         if not isinstance(listing, Listing):

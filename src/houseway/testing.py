@@ -1,7 +1,6 @@
-"""Tests cite the rule book: `@rule("TCP-28")` proves a clause, `@example("TCP-E02")` works an example of it.
+"""Pytest marks that cite the rule book: `@rule("TCP-28")` proves a clause, `@example("TCP-E02")` works an example.
 
-Both are pytest marks. What passed with which citation is recorded by `pytest --record-coverage` and shown by
-`houseway rules --coverage`.
+`pytest --record-coverage` records which tests passed with which citation. `houseway rules --coverage` shows it.
 """
 
 from typing import Final
@@ -12,16 +11,16 @@ Citation = tuple[str, str, str]
 """Kind (`rule` or `example`), the id cited, and the test as `tests/file.py::name`."""
 
 COLLECTED: Final = pytest.StashKey[list[Citation]]()
-"""What all collected tests cite, whether they are run or not."""
+"""Citations of all collected tests, run or not."""
 WHOLE: Final = pytest.StashKey[bool]()
 """Whether pytest was asked for the whole test directory."""
 
 
 def rule(*clauses: str) -> pytest.MarkDecorator:
-    """Mark a test as proof of these clauses."""
+    """Marks a test as proof of these clauses."""
     return pytest.mark.rule(*clauses)
 
 
 def example(*examples: str) -> pytest.MarkDecorator:
-    """Mark a test as the working of these printed examples; it counts for the clauses that they cite too."""
+    """Marks a test as the working of these printed examples; it counts for the clauses that they cite too."""
     return pytest.mark.example(*examples)

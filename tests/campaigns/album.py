@@ -1,10 +1,10 @@
-"""Pictures of the lobby and of every table, in every phase, at five sizes, and sheets on which they lie side by side.
+"""Photographs the lobby and every table, in every phase, at five sizes, and arranges the pictures on contact sheets.
 
     python -m tests.campaigns.album FOLDER                          all games, in English, in the light room
     python -m tests.campaigns.album FOLDER lowball --lang zh --room dark
 
-Somebody new plays a round of each game by what stands out on the page. Whenever something is asked or told that was
-not there before, the same moment is photographed at each size. Nothing is judged here: open the sheets.
+A new guest plays a round of each game by the most prominent control of the page. Each new prompt or message is
+photographed at each size. The campaign judges nothing: open the sheets.
 """
 
 import argparse
@@ -23,12 +23,12 @@ from tests.web.browser.opened import DESKTOP, Size, Visits, chromium_opened
 
 SIZES: Final[tuple[Size, ...]] = ((360, 640), (390, 844), (820, 1180), (1280, 800), (1920, 1080))
 ACROSS: Final = 1560
-"""Pixels of a sheet: as wide as somebody looks at it without scaling."""
+"""Width of a sheet in pixels, for viewing without scaling."""
 STILL_MS: Final = 250
-"""What was drawn anew for another size has come to rest."""
+"""Milliseconds until a page has settled after a resize."""
 Room = Literal["light", "dark"]
 
-# What a picture is of: the phase, and what is asked in it. Of what others do in a round one picture is enough.
+# Identifies a moment: the phase and the prompt in it. One picture is enough of what others do in a round.
 MOMENT = """() => {
   const seen = (selector) => [...document.querySelectorAll(selector)].find((node) => node.checkVisibility());
   const { phase, round } = document.querySelector("main").dataset, ask = seen(".dock hw-ask[data-kind]");
@@ -39,7 +39,7 @@ MOMENT = """() => {
 
 
 def moments(page: Page, game: str, rounds: int = 1) -> Iterator[str]:
-    """From the lobby to the settlement of so many rounds: the name of each moment that is new."""
+    """Plays from the lobby to the settlement of `rounds` rounds. Yields the name of each new moment."""
     page.locator(f"article[data-game={game}] .sit").click()
     page.wait_for_function(SEATED)
     seen: set[str] = set()
@@ -56,8 +56,8 @@ def moments(page: Page, game: str, rounds: int = 1) -> Iterator[str]:
     raise TimeoutError(f"the round does not end: {game}, {sorted(seen)}")
 
 
-def taken(page: Page, folder: Path, name: str, sizes: Sequence[Size]) -> None:
-    """One moment at each size."""
+def photograph(page: Page, folder: Path, name: str, sizes: Sequence[Size]) -> None:
+    """Photographs one moment at each size."""
     folder.mkdir(parents=True, exist_ok=True)
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
@@ -68,7 +68,7 @@ def taken(page: Page, folder: Path, name: str, sizes: Sequence[Size]) -> None:
 
 
 def sheet(chromium: Browser, folder: Path, size: Size) -> None:
-    """All pictures of one size in a folder, in the order in which they were taken, on one."""
+    """Arranges all pictures of one size in a folder on one sheet, in the order of their making."""
     width, height = size
     pictures = sorted(folder.glob(f"* {width}x{height}.png"), key=lambda path: path.stat().st_mtime_ns)
     columns = min(len(pictures), max(1, round(ACROSS / (width * 0.8))))
@@ -91,7 +91,7 @@ def sheet(chromium: Browser, folder: Path, size: Size) -> None:
 def album(
     folder: Path, games: Sequence[str], *, lang: str = "en", room: Room = "light", sizes: Sequence[Size] = SIZES
 ) -> list[str]:
-    """All pictures and sheets; the moments that were photographed."""
+    """Makes all pictures and sheets. Returns the photographed moments."""
     found: list[str] = []
     with (
         tempfile.TemporaryDirectory() as kept,
@@ -104,9 +104,9 @@ def album(
             page.goto("/")
             page.locator(f"article[data-game={game}]").wait_for()
             if not found:
-                taken(page, folder, "lobby", sizes)
+                photograph(page, folder, "lobby", sizes)
             for name in moments(page, game):
-                taken(page, folder / game, name, sizes)
+                photograph(page, folder / game, name, sizes)
                 found.append(f"{game}: {name}")
                 print(found[-1], flush=True)
             visits.leave()

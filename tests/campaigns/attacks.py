@@ -1,9 +1,9 @@
-"""Clients that do not mean well, each kind of them in a process of its own, from an address of its own.
+"""Hostile clients, each kind in its own process and from its own address.
 
 python -m tests.campaigns.attacks KIND TARGET      a line with SECONDS begins, `end` ends it
 
-What a client was answered is counted: a refusal by its code, a socket by the code that closed it, HTTP by its status. A
-client that was answered by nothing that the contract allows is counted as `wrong`.
+Each process counts the answers: a refusal by its code, a socket by its close code, HTTP by its status. An answer that
+the contract does not allow counts as `wrong`.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from websockets.typing import Origin
 
 ADDRESS: Final = "127.0.0.2"
-"""Where bad clients come from: this machine too, and no proxy to the room."""
+"""Address of hostile clients: also loopback, but no trusted proxy."""
 AT_ONCE: Final = 12
 MANY: Final = 10_000
 PATIENCE: Final = 30.0
@@ -42,7 +42,7 @@ LINE_UP: Final = asyncio.Semaphore(100)
 
 
 class Target(NamedTuple):
-    """The room, and what a bad client has: cookies of persons, an ended one, and the names of tables."""
+    """The room, and what a hostile client knows: cookies of persons, an ended one, and ids of tables."""
 
     url: str
     cookies: list[str]
@@ -57,7 +57,7 @@ Attack = Callable[[Target, int, Told], Awaitable[None]]
 
 
 def opened(target: Target, number: int, path: str = "", *, cookie: str | None = None, origin: str = "") -> connect:
-    """A socket of one of the bad clients, at the table where others play unless another is named."""
+    """Opens a socket of a hostile client, at the table where others play unless another is named."""
     parts = urlsplit(target.url)
     return connect(
         f"ws://{parts.netloc}/ws/{path or f'tables/{target.theirs}'}",
@@ -73,7 +73,7 @@ def opened(target: Target, number: int, path: str = "", *, cookie: str | None = 
 
 
 async def code_of(line: ClientConnection) -> str:
-    """The code by which the room closes."""
+    """Returns the code with which the room closes the socket."""
     try:
         async with asyncio.timeout(PATIENCE):
             while True:
@@ -85,7 +85,7 @@ async def code_of(line: ClientConnection) -> str:
 
 
 async def answer_of(line: ClientConnection, message: str) -> str:
-    """The code of the refusal that a message gets, or `ok`; the close code where the room has enough of it."""
+    """Returns the refusal code of a message, `ok`, or the code with which the room closes the socket."""
     try:
         await line.send(message)
         async with asyncio.timeout(PATIENCE):
@@ -108,11 +108,11 @@ async def wrong_origin(target: Target, number: int, told: Told) -> None:
 
 
 def sends(payload: str | bytes, *, text: bool = False) -> Attack:
-    """A socket that says hello, and then that."""
+    """Opens a socket, says hello and sends the payload."""
 
     async def attack(target: Target, number: int, told: Told) -> None:
         async with opened(target, number) as line:
-            with contextlib.suppress(ConnectionClosed):  # the address may be over its limit before it says a word
+            with contextlib.suppress(ConnectionClosed):  # the address may be over its limit before the first message
                 await line.send('{"t":"hello"}')
                 await line.send(payload, text=text or None)
             told[await code_of(line)] += 1
@@ -121,7 +121,7 @@ def sends(payload: str | bytes, *, text: bool = False) -> Attack:
 
 
 def says(message: Callable[[Target], dict[str, Any] | str], *, at: str = "theirs", seat: bool = False) -> Attack:
-    """A socket that says the same again and again, until it is shown out."""
+    """Repeats a message until the room closes the socket."""
 
     async def attack(target: Target, number: int, told: Told) -> None:
         async with opened(target, number, f"tables/{getattr(target, at)}") as line:
@@ -169,7 +169,7 @@ async def guessed_table(target: Target, number: int, told: Told) -> None:
 
 
 async def deaf(target: Target, number: int, told: Told) -> None:
-    """Asks for all that can be asked for and reads nothing, until it is shown out; a line of small buffers."""
+    """Requests large answers and reads nothing, with small buffers, until the room closes the socket."""
     async with opened(target, number) as line:
         raw = line.transport.get_extra_info("socket")
         raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
@@ -189,7 +189,7 @@ async def deaf(target: Target, number: int, told: Told) -> None:
 
 
 async def half_open(target: Target, _number: int, told: Told) -> None:
-    """A request that trickles in, byte by byte, until the room ends it."""
+    """Sends a request byte by byte until the room ends it."""
     parts = urlsplit(target.url)
     reader, writer = await asyncio.open_connection(parts.hostname, parts.port, local_addr=(ADDRESS, 0))
     ended = asyncio.create_task(reader.read(200))
@@ -213,7 +213,7 @@ async def half_open(target: Target, _number: int, told: Told) -> None:
 
 
 async def thousands(target: Target, _number: int, told: Told) -> None:
-    """One of ten thousand sockets that are opened, as fast as they are answered, and kept."""
+    """Opens one of ten thousand sockets as fast as the room answers, and keeps it."""
     parts = urlsplit(target.url)
     writer: asyncio.StreamWriter | None = None
     try:
@@ -232,7 +232,7 @@ async def thousands(target: Target, _number: int, told: Told) -> None:
 
 
 class Kind(NamedTuple):
-    """A kind of bad client: how many at once, whether they come again, and what they may be answered."""
+    """A kind of hostile client: how many at once, whether they come again, and the answers that they may get."""
 
     attack: Attack
     answers: frozenset[str]
@@ -241,7 +241,7 @@ class Kind(NamedTuple):
 
 
 def kind(attack: Attack, *answers: str, at_once: int = AT_ONCE, again: bool = True) -> Kind:
-    """A kind that may be answered by these, and by the limits of its address."""
+    """Returns a kind that may get these answers, and those of its address's limits."""
     return Kind(attack, frozenset({*answers, "1008", "HTTP 429"}), at_once, again)
 
 
@@ -264,8 +264,8 @@ KINDS: Final = {
 }
 
 
-async def attacked(chosen: Kind, target: Target, seconds: float) -> Told:
-    """So many of them for so long; what they were answered."""
+async def run_attack(chosen: Kind, target: Target, seconds: float) -> Told:
+    """Runs all clients of that kind for `seconds`. Returns the counted answers."""
     told: Told = Counter()
     end = time.monotonic() + seconds
 
@@ -292,13 +292,13 @@ def main() -> None:
     chosen, target = KINDS[sys.argv[1]], Target(**json.loads(sys.argv[2]))
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    os.nice(15)  # what an attack costs its own machine is not the room's affair
+    os.nice(15)  # the attack's own cost must not slow the room
     print("ready", flush=True)
     with asyncio.Runner() as runner:
         for line in sys.stdin:
             if line.strip() == "end":
                 return
-            print(json.dumps(runner.run(attacked(chosen, target, float(line)))), flush=True)
+            print(json.dumps(runner.run(run_attack(chosen, target, float(line)))), flush=True)
 
 
 if __name__ == "__main__":

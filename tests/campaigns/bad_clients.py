@@ -1,12 +1,12 @@
-"""Each kind of bad client beside tables where people play: how much of their pace they keep, and what the clients hear.
+"""Runs each kind of hostile client beside tables in play, and measures the tables' throughput and the clients' answers.
 
     python -m tests.campaigns.bad_clients              each kind for twelve seconds: some six minutes
     python -m tests.campaigns.bad_clients --short      each for two
     python -m tests.campaigns.bad_clients "10^20"      only that kind
 
-Pace is what people do who answer about as fast as a socket may speak: acknowledged commands. Quiet and attacked
-stretches take turns within one run, so that what else the machine does falls on both. The exit code is 0 where every
-kind was answered by the contract's codes alone and the tables kept 90 % of their pace.
+Pace is the number of acknowledged commands of players who answer about as fast as the rate limit allows. Quiet and
+attacked stretches alternate within one run, so that other load falls on both. The exit code is 0 if every kind got the
+contract's codes alone and the tables kept 90 % of their pace.
 """
 
 import argparse
@@ -29,13 +29,13 @@ from tests.campaigns.attacks import ADDRESS, KINDS
 ROOT: Final = Path(__file__).parents[2]
 GAMES: Final = ("three-card-poker", "texas-holdem", "ultimate-texas-holdem", "pai-gow-california")
 KEPT: Final = 0.9
-"""The share of its pace that a table keeps."""
+"""Share of its pace that a table must keep."""
 FULL, SHORT = (3, 4.0), (1, 2.0)
-"""Turns of quiet and of attack, and the seconds of each."""
+"""Numbers of quiet and attacked stretches, and the seconds of each."""
 
 
 class Paced(Visitor):
-    """Somebody who plays a little slower than anybody may, and how long each answer took."""
+    """A visitor who plays just below the rate limit and records each latency."""
 
     pace = 0.24
     twice = 0.0
@@ -44,24 +44,24 @@ class Paced(Visitor):
         super().__init__(room, table, game)
         self.waits: list[float] = []
 
-    async def _speak(self) -> None:
+    async def _send_next(self) -> None:
         began = time.perf_counter()
-        await super()._speak()
+        await super()._send_next()
         self.waits.append(time.perf_counter() - began)
 
 
 class Stretch(NamedTuple):
-    """Seconds in which people played, what was acknowledged, how long answers took, and what the room worked."""
+    """A stretch of play: seconds, acknowledged commands, latencies, and CPU seconds of the room."""
 
     seconds: float
     acknowledged: int
     waits: list[float]
     worked: float
-    """Seconds of a processor, which hardly depend on what else the machine does."""
+    """CPU seconds, which other load hardly changes."""
 
 
 class Beside(NamedTuple):
-    """One kind of bad client, and the tables beside it."""
+    """One kind of hostile client, and the tables beside it."""
 
     name: str
     quiet: list[Stretch]
@@ -74,7 +74,7 @@ class Beside(NamedTuple):
 
     @property
     def wrong(self) -> dict[str, int]:
-        """Answers that are none of the contract's."""
+        """Returns answers that the contract does not allow."""
         return {answer: count for answer, count in self.told.items() if answer not in KINDS[self.name].answers}
 
     @property
@@ -104,17 +104,18 @@ def _pace(some: list[Stretch]) -> float:
 
 
 def _worked(some: list[Stretch]) -> float:
+    """Returns the CPU seconds of the room, user and system."""
     return sum(each.worked for each in some) / sum(each.seconds for each in some)
 
 
 def _late(some: list[Stretch]) -> float:
-    """Milliseconds within which 95 of 100 answers came."""
+    """Returns the 95th percentile of the latencies in milliseconds."""
     waits = [wait for each in some for wait in each.waits]
     return 1000 * statistics.quantiles(waits, n=20)[-1] if len(waits) > 1 else float("nan")
 
 
 class Evening:
-    """A room, people who play in it, and what bad clients know of it."""
+    """A room, its players, and what hostile clients know of it."""
 
     def __init__(self, folder: Path) -> None:
         self.process = RoomProcess(folder / "room.db", "--pace", "fast")
@@ -123,7 +124,7 @@ class Evening:
         self._playing: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        """Everybody plays, and the bad clients have what anybody can have."""
+        """Starts the room, seats the players, and gives the hostile clients what anybody can get."""
         await asyncio.to_thread(self.process.open)
         url = self.process.url
         for number, game in enumerate(GAMES, 1):
@@ -139,7 +140,7 @@ class Evening:
             "theirs": self.people[0].table, "mine": mine,
         }  # fmt: skip
         for person in self.people:
-            await person.come(url)
+            await person.connect(url)
             self._playing.append(asyncio.create_task(person.play()))
         await asyncio.sleep(1.0)
 
@@ -160,7 +161,7 @@ class Evening:
         return sum(len(person.acknowledged) for person in self.people)
 
     async def beside(self, name: str, turns: int, seconds: float) -> Beside:
-        """Quiet and attacked stretches in turn."""
+        """Alternates quiet and attacked stretches."""
         attacker = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "tests.campaigns.attacks", name, json.dumps(self.target)),
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, cwd=ROOT,
@@ -180,7 +181,7 @@ class Evening:
         return found
 
     async def close(self) -> list[str]:
-        """What went wrong: lines that were cut, and what the room wrote down."""
+        """Stops the room. Returns cut connections and errors in its log."""
         cut = [
             f"{person.game}: its line was cut"
             for person, task in zip(self.people, self._playing, strict=True)
@@ -197,8 +198,8 @@ class Evening:
         return cut + bad + [fault for person in self.people for fault in person.faults]
 
 
-async def measured(names: list[str], turns: int, seconds: float) -> tuple[list[Beside], list[str]]:
-    """Every kind by name, in one room; and what went wrong otherwise."""
+async def measure_kinds(names: list[str], turns: int, seconds: float) -> tuple[list[Beside], list[str]]:
+    """Measures every kind by name in one room. Returns the measurements and other faults."""
     with tempfile.TemporaryDirectory(prefix="houseway-bad-") as folder:
         evening = Evening(Path(folder))
         try:
@@ -213,8 +214,8 @@ async def measured(names: list[str], turns: int, seconds: float) -> tuple[list[B
 
 
 def row(short: bool) -> tuple[bool, str]:
-    """All kinds in one sentence, for the table of the campaign; whether all of it held."""
-    found, wrong = asyncio.run(measured(list(KINDS), *(SHORT if short else FULL)))
+    """Returns all kinds in one sentence for the campaign's table, and whether all figures held."""
+    found, wrong = asyncio.run(measure_kinds(list(KINDS), *(SHORT if short else FULL)))
     least = min(found, key=lambda each: each.kept)
     bad = [*wrong, *(f"{each.name}: {each.wrong}" for each in found if each.wrong)]
     answered = sum(sum(each.told.values()) for each in found)
@@ -228,7 +229,7 @@ def main() -> int:
     parser.add_argument("--short", action="store_true", help="a few seconds of each")
     asked = parser.parse_args()
     print(f"bad clients come from {ADDRESS}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}", file=sys.stderr)
-    found, wrong = asyncio.run(measured(asked.kinds or list(KINDS), *(SHORT if asked.short else FULL)))
+    found, wrong = asyncio.run(measure_kinds(asked.kinds or list(KINDS), *(SHORT if asked.short else FULL)))
     print(HEAD, *(each.row() for each in found), *wrong, sep="\n")
     return int(bool(wrong) or not all(each.held for each in found))
 

@@ -1,10 +1,10 @@
-"""Answers at the deadline: of the answer and what the clock would do exactly one is done, and the answer says which.
+"""Races answers against the deadline: either the answer or the clock's default is applied, and the reply says which.
 
     python -m tests.campaigns.deadlines                200 answers, ten tables at once
     python -m tests.campaigns.deadlines 20             fewer
 
-Two people play Texas Hold'em with a second for each decision. One answers at once; the other answers something else
-than the clock would, at a moment from 50 ms before the deadline to 50 ms after it. Only here has nobody a time bank.
+Two people play Texas Hold'em with a second for each decision. One answers at once. The other answers something else
+than the clock's default, from 50 ms before the deadline to 50 ms after it. Time banks are off.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from houseway.client import Frame, Room, RoomRefused, Table, new_key
-from houseway.drill.visitors import next_word
+from houseway.drill.visitors import next_command
 from tests.server.running import Server
 
 FULL: Final = 200
@@ -30,7 +30,7 @@ NEAR: Final = 0.05
 """Seconds on either side of the deadline."""
 STUCK: Final = 60.0
 LATE: Final = ("late", "stale")
-"""What the contract calls an answer after the deadline (6.5.23)."""
+"""The contract's code of an answer after the deadline (6.5.23)."""
 NO_BANK: Final = (
     *(sys.executable, "-c"),
     "from houseway.room.engine import deadlines; deadlines.TIME_BANK = deadlines.REFILL = 0\n"
@@ -39,7 +39,7 @@ NO_BANK: Final = (
 
 
 class Racer:
-    """Somebody who is asked, waits for the deadline, and answers then."""
+    """A player who waits for the deadline and answers then."""
 
     def __init__(self, line: Table, found: "Counter[str]", wrong: list[str], rng: random.Random) -> None:
         self.line = line
@@ -64,7 +64,7 @@ class Racer:
         await asyncio.wait_for(self._news.wait(), STUCK)
 
     async def race(self) -> bool:
-        """One answer near the deadline, if this person is asked now; whether it was."""
+        """Sends one answer near the deadline, if this person is prompted. Returns whether it did."""
         state, asks = self._now["state"], self._now["mine"].get("asks")
         if not asks or asks[0]["place"] not in state["due_ms"]:
             return False
@@ -86,7 +86,7 @@ class Racer:
         return True
 
     async def _made(self, ask: Frame, began: int, round_: int) -> list[tuple[int, Frame]]:
-        """The decisions of the place from the question on, until it is asked no more or something else."""
+        """Returns the decisions of the place since the prompt, until the next prompt."""
         while self._is_asked(ask, round_):
             await self.news()
         seen, made = [frame for frame in self._frames if frame["n"] > began], []
@@ -104,13 +104,13 @@ class Racer:
 
 
 def another(ask: Frame) -> Any:
-    """An answer that is not what the clock would do."""
+    """Returns a decision that is not the clock's default."""
     choice = next(each for each in ask["choices"] if each["name"] != ask["default"])
     return {choice["name"]: choice["low"]} if "circle" in choice else choice["name"]
 
 
 def verdict(ask: Frame, answer: Any, told: Frame, made: Sequence[tuple[int, Frame]]) -> list[str]:
-    """What is wrong with an answer, given what was decided for its place from the question on."""
+    """Returns the fault of an answer, given the decisions for its place since the prompt."""
     if len(made) != 1:
         return [f"{len(made)} decisions were made for one question: {made}"]
     [(n, line)] = made
@@ -138,7 +138,7 @@ async def at_a_table(server: Server, races: int, found: "Counter[str]", wrong: l
     while done < races and not wrong:
         if await racers[0].race():
             done += 1
-        elif not any([await spoken(racer.line, rng) for racer in racers]):
+        elif not any([await send_outside_race(racer.line, rng) for racer in racers]):
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(racers[0].news(), 0.5)
     for racer in racers:
@@ -150,14 +150,14 @@ async def at_a_table(server: Server, races: int, found: "Counter[str]", wrong: l
     wrong += [f"{key} was refused and is in the log" for key in racers[0].refused if keys[key]]
 
 
-async def spoken(line: Table, rng: random.Random) -> bool:
-    """A word of somebody who does not race, or who is not asked: `ready`, `come_back`, a decision of the other."""
+async def send_outside_race(line: Table, rng: random.Random) -> bool:
+    """Sends a command outside the race: `ready`, `come_back`, or the other player's decision."""
     row = next((row for row in line.state["seats"] if row["person"] == line.room.person), None)
     try:
         if row is None or (row["out"] and not line.mine.get("asks")):
             await line.tell("come_back", post=True)
             return True
-        command, fields = next_word(line, rng)
+        command, fields = next_command(line, rng)
         if command == "say":
             return False
         if command == "decide":
@@ -168,8 +168,8 @@ async def spoken(line: Table, rng: random.Random) -> bool:
     return True
 
 
-async def raced(races: int, tables: int, folder: Path) -> tuple["Counter[str]", list[str]]:
-    """How many answers were taken (`ok`), `late` and `stale`, and what is wrong with any of them."""
+async def run_races(races: int, tables: int, folder: Path) -> tuple["Counter[str]", list[str]]:
+    """Returns the counts of accepted (`ok`), `late` and `stale` answers, and their faults."""
     found: Counter[str] = Counter()
     wrong: list[str] = []
     server = await asyncio.to_thread(Server, folder / "deadlines.db", "--pace", "fast", "--time", "1", run=NO_BANK)
@@ -186,7 +186,7 @@ def main() -> int:
     parser.add_argument("answers", type=int, nargs="?", default=FULL)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="houseway-deadlines-") as folder:
-        found, wrong = asyncio.run(raced(given.answers, min(TABLES, given.answers), Path(folder)))
+        found, wrong = asyncio.run(run_races(given.answers, min(TABLES, given.answers), Path(folder)))
     late = ", ".join(f"{found[code]} {code}" for code in LATE)
     print(f"{sum(found.values())} answers near the deadline: {found['ok']} taken, {late}; {len(wrong)} wrong")
     print(*wrong, sep="\n")

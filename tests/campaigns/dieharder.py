@@ -1,12 +1,12 @@
-"""The room's stream of numbers through dieharder, which nobody here wrote: `apt install dieharder`.
+"""Tests the room's random stream with dieharder, an independent program: `apt install dieharder`.
 
     python -m tests.campaigns.dieharder              the quick ones, a few minutes
     python -m tests.campaigns.dieharder 0 2 100      tests by their numbers (`dieharder -l`)
     python -m tests.campaigns.dieharder all          every test but the one that its own author says not to use: an hour
 
-The stream is that of a deck, from one round to the next, as many numbers of each as a shuffle takes. A hundred samples
-each are dieharder's own habit. The greatest common divisors (17) take twenty here, and sums of numbers that lie apart
-(203) twenty at nine distances: in full they would read 232 GB.
+The stream concatenates the shuffle numbers of successive rounds. dieharder takes a hundred samples by default. Here the
+greatest common divisors (17) take twenty, and the lagged sums (203) twenty at nine lags: in full they would read
+232 GB.
 """
 
 import contextlib
@@ -32,15 +32,15 @@ ALL: Final = (
     *(f"{test} -n {count}" for test in (201, 202) for count in range(2, 6)),
     *(f"203 -n {apart} -p 20" for apart in (0, 1, 2, 3, 4, 7, 8, 16, 32)),
 )
-"""What is run as `all`: 14 is called "do not use" by its own list."""
+"""Tests of `all`: dieharder's own list marks 14 as "do not use"."""
 A_BLOCK, A_DECK = 32, 72
-"""Bytes that one hash gives, and numbers of four bytes that a deck takes."""
+"""Bytes of one hash, and four-byte numbers of one deck."""
 ROUNDS: Final = 2_000
 LINE: Final = re.compile(r"^\s*(\S+)\|\s*(\d+)\|\s*\d+\|\s*\d+\|([\d.]+)\|\s*(\w+)\s*$", re.MULTILINE)
 
 
 def blocks() -> Iterator[bytes]:
-    """Bytes without end, some thousand rounds at a time: the numbers of `stream`, a whole hash at a time."""
+    """Yields bytes without end, some thousand rounds at a time: the numbers of `stream`, a whole hash at a time."""
     labels = [f"deck/0/{block}".encode() for block in range(A_DECK * 4 // A_BLOCK)]
     for first in count(step=ROUNDS):
         parts = []
@@ -57,14 +57,14 @@ def _key(number: int) -> bytes:
 
 
 def _swapped(numbers: "array[int]") -> "array[int]":
-    """The stream's numbers begin with their highest byte, and those of dieharder as the machine's do."""
+    """Swaps bytes: the stream's numbers are big-endian, dieharder reads native ones."""
     if sys.byteorder == "little":
         numbers.byteswap()
     return numbers
 
 
-def judged(test: str) -> list[tuple[str, str, float, str]]:
-    """What dieharder says of a test, given with its words: name, size, chance and verdict, line by line."""
+def run_test(test: str) -> list[tuple[str, str, float, str]]:
+    """Runs dieharder with these arguments. Returns name, size, p-value and verdict, line by line."""
     process = subprocess.Popen(
         ["dieharder", "-g", "200", "-d", *test.split()], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=False
     )
@@ -85,10 +85,10 @@ def _feed(pipe: IO[bytes]) -> None:
 
 
 def run(tests: tuple[str, ...] = QUICK) -> Iterator[tuple[str, str, float, str]]:
-    """All verdicts of these tests; nothing where dieharder is not installed."""
+    """Returns all verdicts of these tests; none if dieharder is not installed."""
     if shutil.which("dieharder") is not None:
         for test in tests:
-            yield from judged(test)
+            yield from run_test(test)
 
 
 def main() -> int:

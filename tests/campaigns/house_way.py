@@ -1,4 +1,4 @@
-"""Every seven-card hand through the house ways: all 154,143,080 of them, one for each way that suits can be exchanged.
+"""Runs every seven-card hand, all 154,143,080 up to exchange of suits, through the house ways.
 
 `python -m tests.campaigns.house_way` walks them all (a few minutes a way), `--part 3/8` an eighth of them. It prints
 how many hands each clause decides and fails on the first foul setting. With `--twin` the naive twin walks along.
@@ -32,7 +32,7 @@ WAYS: dict[str, Walker] = {
 
 
 def suit_counts(cards: int, most: int, suits: int = 4) -> Iterator[tuple[int, ...]]:
-    """How many cards of each suit, never more than of the suit before."""
+    """Yields non-increasing numbers of cards by suit."""
     if suits == 0:
         if cards == 0:
             yield ()
@@ -43,7 +43,7 @@ def suit_counts(cards: int, most: int, suits: int = 4) -> Iterator[tuple[int, ..
 
 
 def canonical(cards: int, part: int = 0, parts: int = 1) -> Iterator[tuple[Cards, int]]:
-    """One hand of so many natural cards for each way to exchange suits, with how many hands it stands for."""
+    """Yields one hand of natural cards for each class under exchange of suits, with the class's size."""
     for counts in suit_counts(cards, 13):
         for index, first in enumerate(combinations(range(13), counts[0])):
             if index % parts == part:
@@ -61,14 +61,17 @@ def _more_suits(suits: tuple[tuple[int, ...], ...], counts: tuple[int, ...]) -> 
 
 
 def every_hand(part: int = 0, parts: int = 1) -> Iterator[tuple[Cards, int]]:
-    """Seven natural cards, then six with the joker."""
+    """Yields hands of seven natural cards, then of six with the joker."""
     yield from canonical(7, part, parts)
     for cards, weight in canonical(6, part, parts):
         yield (*cards, JOKER), weight
 
 
 def walk(walker: Walker, part: int = 0, parts: int = 1, *, twin: bool = False) -> Counter[str]:
-    """How many hands each clause decides; an AssertionError names the first hand set foul, or unlike the twin."""
+    """Returns the number of hands that each clause decides.
+
+    Raises AssertionError for a foul setting or a difference from the twin.
+    """
     ranking, way, naive = walker
     decided: Counter[str] = Counter()
     for cards, weight in every_hand(part, parts):

@@ -1,12 +1,12 @@
-"""Mutants: one operator, condition or branch of the source is broken at a time, and a package's own tests must fail.
+"""Mutation testing: breaks one operator, condition or branch at a time, and a package's own tests must fail.
 
     python -m tests.campaigns.mutants                         20 mutants of each package
     python -m tests.campaigns.mutants room --sample 60        60 of one package
     python -m tests.campaigns.mutants games --seed 7          others
 
-Each mutant is a copy of the source in a folder of its own: nothing here is changed. The tests stop at the first
-failure. A mutant that they do not notice has survived: either a test is missing, or it changes nothing that anybody
-can see. `--sample` draws the same mutants for the same seed as long as the source stays the same.
+Each mutant is a copy of the source in its own folder; the worktree is not changed. The tests stop at the first failure.
+A mutant that passes has survived: either a test is missing, or the change has no visible effect. `--sample` draws the
+same mutants for the same seed as long as the source stays the same.
 """
 
 import argparse
@@ -31,9 +31,9 @@ PACKAGES: Final = {
     "room": ("tests/room",),
     "store": ("tests/store",),
 }
-"""The tests of each package that need no browser and no server."""
+"""Tests of each package that need neither browser nor server."""
 PATIENCE: Final = 900.0
-"""Seconds after which tests that still run have noticed that something never ends."""
+"""Seconds after which running tests count as having noticed an endless loop."""
 SWAPPED: Final[dict[type[ast.AST], type[ast.AST]]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -57,7 +57,7 @@ Operator = TypeVar("Operator", bound=ast.AST)
 
 
 class Mutant(NamedTuple):
-    """One change: the bytes from `start` to `end` of a file, and what stands there instead."""
+    """One change: replaces the bytes from `start` to `end` of a file."""
 
     path: Path
     line: int
@@ -75,7 +75,7 @@ class Mutant(NamedTuple):
 
 
 def mutants_in(path: Path, text: str) -> list[Mutant]:
-    """Every mutant of a file, in the order of its lines."""
+    """Returns every mutant of a file, in the order of its lines."""
     data = text.encode()
     starts = [0]
     for line in data.splitlines(keepends=True):
@@ -91,7 +91,7 @@ def mutants_in(path: Path, text: str) -> list[Mutant]:
 
 
 def _changes(tree: ast.Module) -> Iterator[tuple[ast.expr, ast.expr]]:
-    """Each expression that is broken, and how; types and the text of messages are left alone."""
+    """Yields each expression and its broken form. Leaves types and message texts alone."""
     for node in _run(tree):
         if isinstance(node, ast.Compare) and len(node.ops) == 1:
             yield node, ast.Compare(node.left, [_swapped(node.ops[0])], node.comparators)
@@ -106,7 +106,7 @@ def _changes(tree: ast.Module) -> Iterator[tuple[ast.expr, ast.expr]]:
 
 
 def _run(tree: ast.AST) -> Iterator[ast.AST]:
-    """What is run when somebody plays: no annotation, no assertion, nothing that only a type checker reads."""
+    """Yields the nodes that run in play: no annotations, assertions or type-checking blocks."""
     if isinstance(tree, ast.Assert | ast.JoinedStr):
         return
     if isinstance(tree, ast.If) and ast.unparse(tree.test) == "TYPE_CHECKING":
@@ -125,7 +125,7 @@ def _swapped(operator: Operator) -> Operator:
 
 
 def _is_text(node: ast.BinOp) -> bool:
-    """Whether it puts texts together or fills one in, which the types of the operands would refuse otherwise."""
+    """Returns whether the operator joins or formats strings, which a mutant could not replace."""
     sides = (node.left, node.right)
     return any(_is_string(side) or (isinstance(side, ast.BinOp) and _is_text(side)) for side in sides)
 
@@ -135,7 +135,7 @@ def _is_string(node: ast.expr) -> bool:
 
 
 def mutants_of(package: str) -> list[Mutant]:
-    """Every mutant of a package."""
+    """Returns every mutant of a package."""
     found = []
     for path in sorted((SOURCE / "houseway" / package).rglob("*.py")):
         found += mutants_in(path.relative_to(SOURCE), path.read_text(encoding="utf-8"))
@@ -143,7 +143,7 @@ def mutants_of(package: str) -> list[Mutant]:
 
 
 def tests_for(package: str, path: Path) -> tuple[str, ...]:
-    """The tests that a mutant is held to: of a game only its own, then those that hold every game to the suite."""
+    """Returns the tests of a mutant: a game's own, then those that hold every game to the suite."""
     if package != "games" or "kit" in path.parts:
         return PACKAGES[package]
     name = path.parts[2].removesuffix(".py")
@@ -152,7 +152,7 @@ def tests_for(package: str, path: Path) -> tuple[str, ...]:
 
 
 def passes(folder: Path, tests: Sequence[str]) -> bool:
-    """Whether the tests pass with the source in the folder; False too where they never end."""
+    """Returns whether the tests pass with the source in the folder; False if they time out."""
     words = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:xdist", "-p", "no:cacheprovider", *tests]
     env = os.environ | {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
@@ -165,17 +165,17 @@ def passes(folder: Path, tests: Sequence[str]) -> bool:
 
 
 def survives(mutant: Mutant, tests: Sequence[str]) -> bool:
-    """Whether the tests pass all the same."""
+    """Returns whether the tests pass despite the mutant."""
     with tempfile.TemporaryDirectory(prefix="mutant-") as made:
         folder = Path(made) / "src"
-        shutil.copytree(SOURCE, folder)  # with what is compiled: it is good for every file that stays the same
+        shutil.copytree(SOURCE, folder)  # with compiled files, which stay valid for unchanged modules
         file = folder / mutant.path
         file.write_bytes(mutant.broken(file.read_bytes()))
         return passes(folder, tests)
 
 
 class Score(NamedTuple):
-    """What became of the mutants of a package."""
+    """Killed and surviving mutants of a package."""
 
     package: str
     tried: int
@@ -187,7 +187,7 @@ class Score(NamedTuple):
 
 
 def run(package: str, sample: int, seed: int, jobs: int = 1) -> Score:
-    """As many mutants of a package as are wanted, by chance."""
+    """Runs a random sample of a package's mutants."""
     every = mutants_of(package)
     drawn = random.Random(f"{package} {seed}").sample(every, min(sample, len(every)))
     for tests in sorted({tests_for(package, mutant.path) for mutant in drawn}):

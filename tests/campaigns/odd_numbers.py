@@ -1,11 +1,11 @@
-"""Odd numbers: every field of `open` and `configure`, every option, pay table and bonus of every game, at odd values.
+"""Sends boundary values in every field of `open` and `configure`, every option, pay table and bonus of every game.
 
     python -m tests.campaigns.odd_numbers              everything, a kill after each game (about an hour)
     python -m tests.campaigns.odd_numbers GAME ..      some games
 
-Each value is sent to a real server by its host. A table that opens is played for one hand. After each game the process
-is killed; the next one must rebuild every table, close them and give all chips back. Beside them somebody plays at
-another table, whose answers are timed. Faults: a dead process, a 5xx, a traceback, a chip too many, a stuck table.
+The host sends each value to a real server. A table that opens is played for one hand. After each game the campaign
+kills the process; the next one must rebuild every table, close it and return all chips. Meanwhile somebody plays at
+another table, whose latencies are recorded. Faults: a dead process, a 5xx, a traceback, a wrong sum, a stuck table.
 """
 
 import argparse
@@ -33,20 +33,20 @@ WRONG: Final[tuple[object, ...]] = (None, True, -1, 0.5, "", "x", [], {"a": 1})
 VALUES: Final = (*NUMBERS, *WRONG)
 RICH: Final = 10**9
 PATIENT: Final = 60.0
-"""Seconds after which a table is stuck, on a machine that others load."""
+"""Seconds after which a table counts as stuck on a loaded machine."""
 WORDS: Final = 300
 CONTROL: Final = "three-card-poker"
 
 
 class Probe(NamedTuple):
-    """What is sent: `says` names it, `body` are the fields beside key and game."""
+    """One request: `says` names it, `body` are the fields beside key and game."""
 
     says: str
     body: dict[str, Any]
 
 
 class Report(Struct):
-    """Everything that was found. `faults` is empty if the room held."""
+    """All findings. `faults` is empty if the room held."""
 
     sent: int = 0
     opened: int = 0
@@ -62,7 +62,7 @@ class Report(Struct):
 
 
 def probes(game: str, shape: type[Struct]) -> Iterator[Probe]:
-    """Returns each field of the request at each value; fields are read off the structure, so that none is missed."""
+    """Returns each field of the request at each value. Reads the fields off the structure, so that none is missed."""
     for field in shape.__struct_fields__:
         if field in ("key", "game"):
             continue
@@ -117,7 +117,7 @@ def _shown(value: object) -> str:
 
 
 class Campaign:
-    """A server that is probed and killed, and somebody who plays on at another table meanwhile."""
+    """A server that is probed and killed, and a player at another table meanwhile."""
 
     def __init__(self, folder: Path) -> None:
         self.report = Report(refused=Counter(), faults=[])
@@ -136,7 +136,7 @@ class Campaign:
             self._server.kill()
 
     def game(self, game: str, opening: list[Probe], changes: list[Probe]) -> None:
-        """The probes of one game, a kill, and all chips back."""
+        """Runs the probes of one game, kills the server, and checks that all chips come back."""
         for probe in opening:
             self._open(game, probe)
         table = self._asked(f"{game}: a table as printed", "/api/tables", {"game": game, "bots": 2})
@@ -158,7 +158,7 @@ class Campaign:
             self._leave(told["table"])
 
     def _asked(self, says: str, path: str, body: dict[str, Any]) -> Any:
-        """Returns the answer, or None if it was refused; then somebody at the other table goes on."""
+        """Returns the answer, or None if it was refused. Then plays one command at the other table."""
         self.report.sent += 1
         try:
             return self._call("POST", path, {**body, "key": new_key()})
@@ -176,7 +176,7 @@ class Campaign:
         return None
 
     def _call(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
-        """One request of the host's; one that came too often is made again later."""
+        """Sends one request of the host. Retries after a rate limit."""
         while True:
             try:
                 return self._host.call(method, path, body)
@@ -194,14 +194,14 @@ class Campaign:
     # -- playing ----------------------------------------------------------------------------------------------------
 
     def _go_on(self) -> None:
-        """One word at the other table, timed; its pace is what strangers must not change."""
+        """Sends one command at the other table and records its latency."""
         line, began = self._beside, time.monotonic()
         if not play_on(line):
             line.tell("say", text="go on")
         self.report.slowest = max(self.report.slowest, time.monotonic() - began)
 
     def _hand(self, says: str, table: str) -> None:
-        """One hand, as far as the sheet lets anybody play; a refusal is no fault, a table that stands still is."""
+        """Plays one hand as far as the rules allow. A refusal is no fault, a stuck table is."""
         with self._player.line(table) as line:
             seats = {row["person"] for row in line.state["seats"]}
             if self._player.id not in seats:
@@ -215,7 +215,7 @@ class Campaign:
                     return
                 before = line.n
                 if (not play_on(line) or line.n == before) and not self._heard(line):
-                    return  # nobody is asked: the sheet leaves this person nothing to do
+                    return  # no prompt: the rules leave this person nothing to do
                 if time.monotonic() > end:
                     self.report.faults.append(f"{says}: stuck in {line.state['phase']}")
                     return
@@ -252,7 +252,7 @@ class Campaign:
         self._beside = self._other.line(self._control)
 
     def _give_back(self, game: str) -> None:
-        """Every table was rebuilt, and closes; nothing of the player's is left behind, and the ledger adds up."""
+        """Checks that every table was rebuilt and closes, that all chips are back, and that the ledger balances."""
         for table in self._tables:
             try:
                 self._call("GET", f"/api/tables/{table}")
@@ -264,7 +264,7 @@ class Campaign:
         for _ in range(int(PATIENT)):
             if not self._player.get("/api/me")["tables"]:
                 break
-            time.sleep(1)  # a hand that is being played is played out before its table closes
+            time.sleep(1)  # a running hand is played to its end before its table closes
         else:
             self.report.faults.append(f"{game}: chips were left at {self._player.get('/api/me')['tables']}")
         books = self._call("GET", "/api/ledger/check")
@@ -275,14 +275,14 @@ class Campaign:
 
 
 def short(rng: random.Random, game: str, shape: type[Struct], count: int) -> list[Probe]:
-    """Returns some probes: of those with the largest numbers first, and of all the others by chance."""
+    """Returns a sample of probes: those with the largest numbers first, then random ones."""
     found = [*probes(game, shape)]
     largest = [each for each in found if str(10**30) in str(each.body) or "letters" in each.says]
     return rng.sample(largest, min(count, len(largest))) + rng.sample(found, count)
 
 
 def run(folder: Path, games: list[str], count: int | None = None, seed: object = 1) -> Report:
-    """Probes these games, each with everything or with some probes only."""
+    """Probes these games, each with all or with some probes."""
     rng, campaign = random.Random(repr(("odd numbers", seed))), Campaign(folder)
     try:
         for game in games:

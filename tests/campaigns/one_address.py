@@ -1,14 +1,16 @@
-"""One address that asks for all that it is allowed, beside tables that are played: p99, memory, file, start-up.
+"""Loads a room from one address at its rate limits, beside tables in play: measures p99, memory, file and start-up.
 
     python -m tests.campaigns.one_address                          ten minutes beside 200 tables
     python -m tests.campaigns.one_address --minutes 60             an hour
     python -m tests.campaigns.one_address --minutes 2 --tables 20  less of it
+    python -m tests.campaigns.one_address --pace fast              bots answer at once, which fills both cores by itself
 
-People play at their own pace from this machine. A tenth of the time is quiet, for comparison; then each kind of request
-is hammered by itself, and in the second half all of them at once. Every answer to a player is timed. At the end the
-process is killed and opened again. The exit code is 0 where p99 beside the address is 50 ms or less (or twice the quiet
-one on a machine that is slow by itself), memory and file grew by no more than the limits allow, the room opened again
-within three seconds, nobody was cut off, a newcomer from elsewhere found a seat, and the ledger is zero.
+People play at their own pace from this machine; bots take the time that people see, as in a room that names no pace.
+A tenth of the time is quiet, for comparison; then each kind of request is hammered by itself, and in the second half
+all of them at once. Every answer to a player is timed. At the end the process is killed and opened again. The exit code
+is 0 where p99 beside the address is 50 ms or less (or twice the quiet one on a slow machine), memory and
+file grew by no more than the limits allow, the room opened again within three seconds, nobody was cut off, a newcomer
+from elsewhere found a seat, and the ledger is zero.
 """
 
 import argparse
@@ -36,26 +38,27 @@ from tests.campaigns.soak import sampled
 
 ROOT: Final = Path(__file__).parents[2]
 FULL, FULL_TABLES = 10.0, 200
+PACE: Final = "normal"
 P99, SLOWER = 0.05, 2.0
 OPENS: Final = 3.0
 ROW: Final = 2_000
-"""Bytes of the file that a row takes at the most, with its part of snapshots and indexes."""
+"""Bytes of the file that a row takes at most, with its part of snapshots and indexes."""
 TABLE: Final = 60_000
-"""Bytes of the file for a table that is opened and a hand that is begun there."""
+"""Bytes of the file for a new table with one hand begun."""
 WAL: Final = 16 * 2**20
-"""Bytes of the write-ahead log before it is written back."""
+"""Bytes of the write-ahead log before a checkpoint."""
 MEMORY: Final = 200 * 2**20
 """Bytes by which the room and its workers may grow: a process each for search and school, and full buffers."""
 
 
 class Unhurried(Paced):
-    """Somebody at a table of his own who does something every second and a half."""
+    """A player at a table of their own who acts every second and a half."""
 
     pace = 1.5
 
 
 class Stretch(Struct):
-    """So many seconds: answers to players, and what the address was told."""
+    """A stretch of seconds: latencies of players, and answers to the address."""
 
     name: str
     seconds: float
@@ -64,7 +67,7 @@ class Stretch(Struct):
     grown: int
     memory: int
     loop: float = 0.0
-    """Seconds of a processor that the thread of the event loop has used: other load hardly changes them."""
+    """CPU seconds of the event loop's thread, which other load hardly changes."""
 
     def late(self, part: int = 99) -> float:
         return statistics.quantiles(self.waits, n=100)[part - 1] if len(self.waits) > 1 else 0.0
@@ -86,7 +89,7 @@ HEAD: Final = (
 
 
 class Report(Struct):
-    """The whole campaign."""
+    """Results of the whole campaign."""
 
     stretches: list[Stretch] = []
     opened_again: float = 0.0
@@ -95,8 +98,8 @@ class Report(Struct):
     newcomer: str = ""
     faults: list[str] = []
 
-    def told(self) -> Counter[str]:
-        """What the address was answered, in all."""
+    def answers(self) -> Counter[str]:
+        """Returns the counts of all answers to the address."""
         counts: Counter[str] = Counter()
         for stretch in self.stretches:
             for each in stretch.told.values():
@@ -108,8 +111,8 @@ class Report(Struct):
         return sum(each.seconds for each in self.stretches if each.told)
 
     def over(self) -> list[str]:
-        """Counts and sizes that are larger than the limits allow; none of them depends on the machine's pace."""
-        told, seconds = self.told(), self.attacked + len(self.stretches)
+        """Returns counts and sizes beyond the limits; none of them depends on the machine's speed."""
+        told, seconds = self.answers(), self.attacked + len(self.stretches)
         said = sum(each.told.get("talk", {}).get("ok", 0) for each in self.stretches)
         asked = sum(count for answer, count in told.items() if answer in ("HTTP 200", "HTTP 201", "HTTP 409"))
         shown = sum(count for answer, count in told.items() if answer in ("ok", "welcome"))
@@ -127,13 +130,13 @@ class Report(Struct):
         return sum(each.grown for each in self.stretches)
 
     def file_allowed(self, seconds: float) -> float:
-        """Every token of the address as a row, the tables that it may open, and what players did meanwhile."""
+        """Returns the allowed growth of the file: rows for the address's tokens, its tables, and the players' rows."""
         players = sum(len(each.waits) for each in self.stretches)
         rows = ROW * (allowed(ADDRESS, seconds) + 4 * players)
         return WAL + rows + TABLE * EACH_ADDRESS * (1 + seconds / 300)
 
     def slow(self) -> list[str]:
-        """What depends on the machine too."""
+        """Returns figures beyond their limits that depend on the machine too."""
         quiet = next(each.late() for each in self.stretches if not each.told)
         found = [
             f"p99 beside {each.name} is {1000 * each.late():.1f} ms (quiet {1000 * quiet:.1f})"
@@ -148,8 +151,8 @@ class Report(Struct):
         return found
 
     def wrong(self) -> list[str]:
-        """What must never be."""
-        cut = {answer: count for answer, count in self.told().items() if answer in ("HTTP 500", "closed 1011")}
+        """Returns faults that must never occur."""
+        cut = {answer: count for answer, count in self.answers().items() if answer in ("HTTP 500", "closed 1011")}
         faults = [*self.faults, *self.over()]
         faults += [f"the address was answered by {cut}"] if cut else []
         faults += [f"the ledger adds up to {self.ledger_sum}"] if self.ledger_sum else []
@@ -162,30 +165,30 @@ def allowed(allowance: Allowance, seconds: float) -> float:
 
 
 class Evening:
-    """A room, people who play in it, and the process of the address."""
+    """A room, its players, and the process of the attacking address."""
 
-    def __init__(self, folder: Path, tables: int) -> None:
-        self.process = RoomProcess(folder / "room.db", "--pace", "fast")
+    def __init__(self, folder: Path, tables: int, pace: str) -> None:
+        self.process = RoomProcess(folder / "room.db", "--pace", pace)
         self._tables = tables
         self.people: list[Unhurried] = []
         self._playing: list[asyncio.Task[None]] = []
         self._began = time.monotonic()
 
     async def open(self) -> None:
-        """Everybody plays."""
+        """Starts the room and seats the players."""
         await asyncio.to_thread(self.process.open)
         games = [*OWN]
         for number in range(self._tables):
             room, game = await Room.enter(self.process.url, f"Player {number}"), games[number % len(games)]
             self.people.append(Unhurried(room, (await room.play(game))["table"], game))
-            await self.people[-1].come(self.process.url)
+            await self.people[-1].connect(self.process.url)
             self._playing.append(asyncio.create_task(self.people[-1].play()))
 
     def file_size(self) -> int:
         return sum(each.stat().st_size for each in self.process.db.parent.glob(f"{self.process.db.name}*"))
 
     async def stretch(self, name: str, seconds: float, attacker: asyncio.subprocess.Process) -> Stretch:
-        """So many seconds in which the address asks for that, or for nothing where it is `quiet`."""
+        """Measures `seconds` in which the address sends requests of that kind, or none if it is `quiet`."""
         assert attacker.stdin is not None
         assert attacker.stdout is not None
         waits, size = [len(person.waits) for person in self.people], self.file_size()
@@ -201,13 +204,13 @@ class Evening:
         return Stretch(name, time.monotonic() - began, new, told, grown, sample.memory, worked)
 
     def _worked(self) -> float:
-        """Seconds of a processor that the thread of the event loop has used."""
+        """Returns the CPU seconds of the event loop's thread."""
         pid = self.process.pid
         fields = Path(f"/proc/{pid}/task/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     async def close(self, found: Report) -> None:
-        """A newcomer from elsewhere sits down; the books are counted; the process is killed and opened again."""
+        """Seats a newcomer from elsewhere, checks the ledger, then kills and restarts the process."""
         host = Room(self.process.url, key=self.process.host_key)
         listed = {line["table"] for line in (await host.get("/api/tables"))["tables"]}
         found.tables = len(listed - {person.table for person in self.people})
@@ -231,13 +234,13 @@ class Evening:
 
 
 def is_harmless(line: str) -> bool:
-    """Returns whether a line of the room's log tells of nothing that went wrong."""
+    """Returns whether a line of the room's log reports no error."""
     return line.startswith("{") and json.loads(line)["level"] in ("info", "warning")
 
 
-async def hammered(minutes: float, tables: int, folder: Path) -> Report:
-    """The whole campaign in so many minutes."""
-    evening, found = Evening(folder, tables), Report()
+async def run_campaign(minutes: float, tables: int, folder: Path, pace: str = PACE) -> Report:
+    """Runs the whole campaign in so many minutes."""
+    evening, found = Evening(folder, tables, pace), Report()
     seconds = 60 * minutes
     plan = [("quiet", seconds / 10), *((name, 0.4 * seconds / len(KINDS)) for name in KINDS), ("all", seconds / 2)]
     try:
@@ -261,10 +264,10 @@ async def hammered(minutes: float, tables: int, folder: Path) -> Report:
 
 
 def sentence(found: Report) -> str:
-    """The campaign in one sentence."""
+    """Returns the result in one sentence."""
     quiet, last = found.stretches[0], found.stretches[-1]
     return (
-        f"{found.attacked:,.0f} s of one address, {sum(found.told().values()):,} answers to it: "
+        f"{found.attacked:,.0f} s of one address, {sum(found.answers().values()):,} answers to it: "
         f"p99 of a player's answer {1000 * quiet.late():.1f} ms quiet, {1000 * last.late():.1f} ms beside all of it; "
         f"memory {quiet.memory / 2**20:.0f} and {last.memory / 2**20:.0f} MiB; "
         f"the file grew by {found.file_growth / 10**6:.1f} MB "
@@ -277,10 +280,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=FULL, metavar="M")
     parser.add_argument("--tables", type=int, default=FULL_TABLES, metavar="N")
+    parser.add_argument("--pace", choices=("normal", "fast"), default=PACE, help="how soon bots answer")
     asked = parser.parse_args()
     print(HEAD, file=sys.stderr)
     with tempfile.TemporaryDirectory(prefix="houseway-address-") as folder:
-        found = asyncio.run(hammered(asked.minutes, asked.tables, Path(folder)))
+        found = asyncio.run(run_campaign(asked.minutes, asked.tables, Path(folder), asked.pace))
     print(HEAD, *(each.row() for each in found.stretches), sentence(found), sep="\n")
     print(*found.wrong(), *found.slow(), sep="\n")
     return int(bool(found.wrong() or found.slow()))

@@ -1,4 +1,4 @@
-"""One address that asks for all that it may, as fast as it is answered: every request is well formed and allowed.
+"""One address at its rate limits: sends well-formed, allowed requests as fast as they are answered.
 
 python -m tests.campaigns.one_address_client URL      a line `KIND SECONDS` begins, `end` ends; the kind `all` is each
 
@@ -26,7 +26,7 @@ from websockets.typing import Origin
 from houseway.roster import OWN
 
 ADDRESS: Final = "127.0.0.5"
-"""This machine too, and no proxy to the room."""
+"""Also loopback, but no trusted proxy."""
 AT_ONCE: Final = 6
 """Clients of each kind."""
 PATIENCE: Final = 60.0
@@ -50,7 +50,7 @@ Told = Counter[str]
 
 
 class Answer:
-    """The status of an answer, what it says and the cookie that it sets."""
+    """Status of an answer, its body and the cookie that it sets."""
 
     def __init__(self, status: int, body: bytes, cookie: str) -> None:
         self.status = status
@@ -59,7 +59,7 @@ class Answer:
 
 
 class Client:
-    """One connection that is kept, and a guest's cookie once there is one."""
+    """A persistent connection, and a guest's cookie once there is one."""
 
     def __init__(self, url: str, told: Told) -> None:
         self.url = url
@@ -69,7 +69,7 @@ class Client:
         self._line: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> Answer:
-        """Asks, counts the status, and waits a little where it is refused as too often."""
+        """Sends a request, counts the status, and pauses after a 429."""
         answer = await self._asked(method, path, None if body is None else json.dumps(body).encode())
         self.told[f"HTTP {answer.status}"] += 1
         self.cookie = answer.cookie or self.cookie
@@ -101,11 +101,11 @@ class Client:
             self._line = None
 
     async def come_in(self) -> bool:
-        """A guest, new or as before; False where the address has too many."""
+        """Starts a session, new or as before. Returns False if the address has too many guests."""
         return bool(self.cookie) or (await self.ask("POST", "/api/session", {})).status == 200
 
     async def at_table(self) -> bool:
-        """A table to talk at: with a seat there, or one of others where the address has as many as it may."""
+        """Returns a table to talk at: with a seat there, or one of others if the address is at its limit."""
         if not await self.come_in():
             return False
         if not self.table:
@@ -127,7 +127,7 @@ Kind = Callable[[Client], Awaitable[None]]
 
 
 def over_sockets(*messages: dict[str, Any]) -> Kind:
-    """Says these again and again, and comes back by a new socket whenever one is closed."""
+    """Sends these messages again and again, over a new socket whenever one is closed."""
 
     async def kind(client: Client) -> None:
         if not await client.at_table():
@@ -139,7 +139,7 @@ def over_sockets(*messages: dict[str, Any]) -> Kind:
                     for message in messages:
                         keyed = message if message["t"] == "hello" else message | {"key": secrets.token_hex(8)}
                         await line.send(json.dumps(keyed))
-                        client.told[await answered(line, keyed.get("key"))] += 1
+                        client.told[await read_answer(line, keyed.get("key"))] += 1
             except ConnectionClosed as closed:
                 client.told[f"closed {1006 if closed.rcvd is None else closed.rcvd.code}"] += 1
                 await asyncio.sleep(0.05)
@@ -147,8 +147,8 @@ def over_sockets(*messages: dict[str, Any]) -> Kind:
     return kind
 
 
-async def answered(line: ClientConnection, key: str | None) -> str:
-    """The answer to a command; without a key, the welcome."""
+async def read_answer(line: ClientConnection, key: str | None) -> str:
+    """Returns the answer to a command; without a key, the welcome."""
     while True:
         frame = json.loads(await line.recv())
         if key is None and frame["t"] == "welcome":
@@ -181,7 +181,7 @@ async def postings(client: Client) -> None:
 
 
 async def play(client: Client) -> None:
-    """A new guest takes a seat at every game over HTTP alone, opens a table that is watched an hour later, and goes."""
+    """Takes a seat at every game over HTTP as a new guest, opens a table with an hour's watch delay, and leaves."""
     client.cookie = ""
     if await client.come_in():
         for game in OWN:
@@ -202,8 +202,8 @@ KINDS: Final[dict[str, Kind]] = {
 }
 
 
-async def asked_for(url: str, names: list[str], seconds: float) -> dict[str, Told]:
-    """These kinds for so long; what each was answered."""
+async def run_kinds(url: str, names: list[str], seconds: float) -> dict[str, Told]:
+    """Runs these kinds for `seconds`. Returns the answers of each."""
     told: dict[str, Told] = {name: Counter() for name in names}
     end = time.monotonic() + seconds
 
@@ -228,7 +228,7 @@ async def asked_for(url: str, names: list[str], seconds: float) -> dict[str, Tol
 
 
 def main() -> None:
-    os.nice(15)  # an attack's cost to its own machine is not the room's affair
+    os.nice(15)  # the attack's own cost must not slow the room
     print("ready", flush=True)
     with asyncio.Runner() as runner:
         for line in sys.stdin:
@@ -236,7 +236,7 @@ def main() -> None:
             if name == "end":
                 return
             names = [*KINDS] if name == "all" else [name]
-            print(json.dumps(runner.run(asked_for(sys.argv[1], names, float(seconds)))), flush=True)
+            print(json.dumps(runner.run(run_kinds(sys.argv[1], names, float(seconds)))), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Poison: tables that raise in apply, append, view and rebuild among others, on one machine and on three.
+"""Injects errors into apply, append, view and rebuild of single tables, on one node and on three.
 
     python -m tests.campaigns.poison                   20 tables, five times on one machine and five on three
     python -m tests.campaigns.poison --times 1         once each
@@ -28,13 +28,13 @@ FULL, TIMES = 20, 5
 
 
 class PoisonedNode(Node):
-    """One machine of a room whose tables fail on demand."""
+    """One node of a room whose tables fail on demand."""
 
     run = POISONED
 
 
 class Seat(NamedTuple):
-    """Somebody at a table, and all the chips that they came with."""
+    """A player at a table, and all chips that the player came with."""
 
     guest: Guest
     table: str
@@ -43,7 +43,7 @@ class Seat(NamedTuple):
 
 
 class Rooms(NamedTuple):
-    """The machines of a room: where they are now, and what kills the one that has a table and starts it again."""
+    """The nodes of a room: their URLs, and a function that kills and restarts the node of a table."""
 
     urls: Callable[[], list[str]]
     key: str
@@ -53,7 +53,7 @@ class Rooms(NamedTuple):
 
 @contextmanager
 def one(folder: Path) -> Iterator[Rooms]:
-    """One machine with a file."""
+    """Starts one node on a file."""
     servers = [Server(folder / "room.db", "--pace", "fast", run=POISONED)]
     key = servers[0].host_key
 
@@ -73,7 +73,7 @@ def one(folder: Path) -> Iterator[Rooms]:
 
 @contextmanager
 def three(folder: Path) -> Iterator[Rooms]:
-    """Three machines on one PostgreSQL, each of which passes frames on."""
+    """Starts three nodes on one PostgreSQL, each of which relays."""
     with cluster(folder, 3, "--relay", kind=PoisonedNode) as found:
         yield Rooms(lambda: found.urls, found.host_key, lambda table: _kill_owner(found, table), lambda: _ended(found))
 
@@ -90,14 +90,14 @@ def _ended(room: Cluster) -> list[str]:
 
 
 def seats(urls: Sequence[str], count: int) -> list[Seat]:
-    """People at so many tables, in the middle of a round; tables are spread over the machines."""
+    """Seats people at `count` tables in the middle of a round, spread over the nodes."""
     found = []
     for number in range(count):
         guest = Guest(urls[number % len(urls)], f"Guest {number}")
         chips = int(guest.get("/api/me")["cage"])
         table = guest.open(GAMES[number // len(STAGES) % len(GAMES)], bots=2)
         line = guest.line(table)
-        taken = {row["seat"] for row in line.state["seats"] if row["person"]}  # bots sit down first where nobody banks
+        taken = {row["seat"] for row in line.state["seats"] if row["person"]}  # bots may sit down first
         line.sit(next(seat for seat in range(1, 99) if seat not in taken))
         until_asked(line)
         found.append(Seat(guest, table, line, chips))
@@ -105,7 +105,7 @@ def seats(urls: Sequence[str], count: int) -> list[Seat]:
 
 
 def run(rooms: Rooms, poison: Poison, count: int) -> list[str]:
-    """Everything that is wrong after one table has failed in each stage."""
+    """Returns all faults after one table has failed in each stage."""
     wrong: list[str] = []
     people = seats(rooms.urls(), count)
     failing, others = dict(zip(STAGES, people, strict=False)), people[len(STAGES) :]
@@ -133,7 +133,7 @@ def run(rooms: Rooms, poison: Poison, count: int) -> list[str]:
 
 
 def _played(rooms: Rooms, others: Sequence[Seat]) -> list[str]:
-    """Every other table is there, with its people and chips, and is played on."""
+    """Checks that every other table still has its people and chips, and plays on."""
     wrong = []
     for number, seat in enumerate(others):
         seat.line.close()
@@ -146,7 +146,7 @@ def _played(rooms: Rooms, others: Sequence[Seat]) -> list[str]:
 
 
 def campaign(folder: Path, count: int = FULL, machines: int = 1) -> list[str]:
-    """One run on so many machines, in a folder of its own."""
+    """Performs one run on so many nodes, in its own folder."""
     poison = Poison(folder / "poison.json")
     before = os.environ.get(VARIABLE)
     os.environ[VARIABLE] = str(poison.file)

@@ -1,4 +1,4 @@
-"""What the room promises under faults and load, figure by figure: it is run, and the table is printed.
+"""Measures every promise of the room under faults and load, and prints the table of figures.
 
     python -m tests.campaigns.room                    all of it: hours
     python -m tests.campaigns.room --short            the same with less of everything: minutes
@@ -38,18 +38,18 @@ WHO_GETS_IN: Final = tuple(
     )
 )
 WITHIN: Final = 2.0
-"""Seconds in which a room with all its tables serves again."""
+"""Seconds within which a room with all its tables serves again."""
 P99_MS, IDLE_MB = 50.0, 200.0
 MANY_MACHINES: Final = 13
-"""What the list of twelve is followed by."""
+"""The item after the list of twelve."""
 
 
 class Missed(Exception):
-    """A figure was not reached: what was measured instead."""
+    """A figure was missed. The message is what was measured."""
 
 
 class Figure(NamedTuple):
-    """One promise: how it is measured, in the short form or in full, and the command that shows it alone."""
+    """One promise: its measurement in short and in full form, and the command that shows it alone."""
 
     item: int
     what: str
@@ -59,7 +59,7 @@ class Figure(NamedTuple):
 
 
 def by_pytest(short: int, full: int, *words: str) -> Callable[[bool], str]:
-    """Tests that say what they hold; so many times as much of them."""
+    """Returns a measurement that runs these tests, scaled by `--campaign`."""
 
     def measure(is_short: bool) -> str:
         campaign = short if is_short else full
@@ -82,14 +82,14 @@ def _run(*words: str) -> "subprocess.CompletedProcess[str]":
 
 
 def ledger(short: bool) -> str:
-    """Evenings of every game until so many rounds are over; the simulator asserts after every step."""
+    """Simulates evenings of every game until so many rounds are over; the simulator asserts after every step."""
     from houseway.roster import OWN
 
     return evenings(OWN, 300, 300) if short else evenings(OWN, 100_000, 600)
 
 
 def evenings(games: Sequence[str], wanted: int, most: int) -> str:
-    """Evenings of so many steps at each of the games, until so many rounds are over."""
+    """Simulates evenings of so many steps at each game, until so many rounds are over."""
     from tests.room.simulator import Evening
 
     rounds = steps = number = 0
@@ -108,7 +108,7 @@ def evenings(games: Sequence[str], wanted: int, most: int) -> str:
 
 
 def kills(short: bool) -> str:
-    """A real server is killed under load, on eight sockets and with two hundred tables."""
+    """Kills a real server under load, with eight sockets and two hundred tables."""
     from houseway.drill.kills import drill
 
     count, tables = (3, 20) if short else (500, 200)
@@ -125,7 +125,7 @@ def kills(short: bool) -> str:
 
 
 def shuffle(short: bool) -> str:
-    """The room's decks and those of 1999 through the same tests."""
+    """Tests the room's decks and those of 1999 alike."""
     from tests.campaigns.shuffle import asf_decks, failed, fair_decks, tally
 
     count = 40_000 if short else 10_000_000
@@ -139,7 +139,7 @@ def shuffle(short: bool) -> str:
 
 
 def pace(short: bool) -> str:
-    """Every kind of bad client beside tables where people play."""
+    """Runs every kind of hostile client beside tables in play."""
     from tests.campaigns.bad_clients import row
 
     held, told = row(short)
@@ -149,7 +149,7 @@ def pace(short: bool) -> str:
 
 
 def soak(short: bool) -> str:
-    """People who come and go for hours: what the room holds stays the same."""
+    """Plays for hours with people who come and go, and checks that resources stay flat."""
     from tests.campaigns.soak import row
 
     held, told = row(short)
@@ -159,7 +159,7 @@ def soak(short: bool) -> str:
 
 
 def stream(short: bool) -> str:
-    """The stream through dieharder, where Debian's package is installed."""
+    """Tests the stream with dieharder, if Debian's package is installed."""
     from tests.campaigns.dieharder import QUICK, run
 
     lines = [*run(("100",) if short else QUICK)]
@@ -173,7 +173,7 @@ def stream(short: bool) -> str:
 
 
 def load(short: bool) -> str:
-    """`bench.room`, which prints all of it; in full it is held to what was promised."""
+    """Runs `bench.room`. The full form must meet its promises."""
     done = _run("-m", "bench.room", *(["--short"] if short else []))
     if done.returncode:
         raise Missed(done.stderr.strip().splitlines()[-1])
@@ -186,27 +186,27 @@ def load(short: bool) -> str:
 
 
 def carries(told: str) -> bool:
-    """Whether the bench says that 2,000 who act wait no longer than 50 ms, and 5,000 who do not fit in 200 MB."""
+    """Returns whether 2,000 active people wait at most 50 ms, and 5,000 idle ones fit in 200 MB, by the bench."""
     (p99,) = re.findall(r"one word a second: p50 and p99 [\d.]+ ms, ([\d.]+) ms", told)
     (memory,) = re.findall(r"idle socket, of 5,000 .*?, ([\d.]+) MB the whole process", told)
     return float(p99) < P99_MS and float(memory) < IDLE_MB
 
 
 def thinkers(short: bool) -> str:
-    """Bots at Omaha and a coach who is asked cold, beside people who talk."""
-    from tests.campaigns.thinkers import Waits, measured
+    """Measures chat latency beside bots at Omaha and a cold coach."""
+    from tests.campaigns.thinkers import Waits, measure_room
 
     waits = Waits()
     for _ in range(1 if short else 4):
         with tempfile.TemporaryDirectory(prefix="houseway-thinkers-") as folder:
-            asyncio.run(measured(3.0 if short else 10.0, "fast", Path(folder), waits))
+            asyncio.run(measure_room(3.0 if short else 10.0, "fast", Path(folder), waits))
     if not waits.beside or not waits.asked or (not short and not waits.held):
-        raise Missed(waits.told())
-    return waits.told()
+        raise Missed(waits.summary())
+    return waits.summary()
 
 
 def file_of(name: str) -> Callable[[bool], str]:
-    """A module that is run by itself with a count."""
+    """Returns a measurement that runs a campaign module with a count."""
     module, few, many = name.split()
 
     def measure(short: bool) -> str:
@@ -283,7 +283,7 @@ FIGURES: Final = (
 
 
 def measured(figure: Figure, *, short: bool) -> tuple[bool, str]:
-    """Whether the figure was reached, and what was measured in how long."""
+    """Returns whether the figure was reached, and what was measured in how long."""
     began = time.monotonic()
     try:
         told, held = figure.measure(short), True

@@ -1,4 +1,4 @@
-"""Rounds over real sockets, and after every one of them all chips are counted from outside.
+"""Plays rounds over real sockets and counts all chips from outside after every round.
 
     python -m tests.campaigns.rounds                       2,000 rounds of each game
     python -m tests.campaigns.rounds 50 omaha lowball      so many of these
@@ -24,28 +24,28 @@ from typing import Any, Final
 from msgspec import Struct
 
 from houseway.client import Frame, Room, RoomRefused, Table
-from houseway.drill.visitors import CUT, next_word
+from houseway.drill.visitors import CUT, next_command
 from houseway.roster import OWN
 from tests.server.running import UNLIMITED, Server
 
 FULL, SHORT = 2000, 5
 PEOPLE: Final = 3
 QUIET: Final = ("waiting", "offering", "betting", "settled", "broken")
-"""Phases in which no chips are on their way: what a running round took is posted when it ends."""
+"""Phases without chips in transit: the postings of a running round are written at its end."""
 WHIM: Final = 0.01
 TRIES: Final = 5
-"""To count a table that stands still: somebody's line may come or go meanwhile."""
+"""Attempts to count a table at rest: a connection may come or go meanwhile."""
 STUCK: Final = 120.0
-"""Seconds without anything new."""
+"""Seconds without a new step."""
 
 
 class Counted(Struct):
-    """What was played at one game, and what did not add up."""
+    """Rounds of one game, and sums that were wrong."""
 
     game: str
     rounds: int = 0
     last: int = 0
-    """The newest that was counted; of those before it a few may have been over too soon to be."""
+    """The newest counted round; a few before it may have been too short to count."""
     void: int = 0
     answers: int = 0
     left: int = 0
@@ -69,7 +69,7 @@ HEAD: Final = (
 
 
 class Sitter:
-    """Somebody with a line to the table, who answers what is asked and now and then does something else."""
+    """A player with a connection who answers prompts and now and then does something else."""
 
     def __init__(self, room: Room, table: str, news: asyncio.Event, rng: random.Random) -> None:
         self.room = room
@@ -77,9 +77,9 @@ class Sitter:
         self._reading: asyncio.Task[None] | None = None
         self.line: Table = room.at(table)
         self.said = ""
-        """Why the last word was not taken."""
+        """The refusal of the last command."""
         self.spent = False
-        """Nothing is left in the cage either: somebody else comes instead."""
+        """Whether the cage is empty too: somebody else then takes the seat."""
 
     async def come(self) -> None:
         self.line = self.room.at(self._table)
@@ -104,7 +104,7 @@ class Sitter:
         return next((row for row in rows if row["person"] == self.room.person), None)
 
     async def speak(self, counted: Counted) -> bool:
-        """One word, where there is one to say; whether it was taken."""
+        """Sends one command, if there is one. Returns whether it was accepted."""
         row, asks = self.row, self.line.mine.get("asks")
         try:
             if row is None:
@@ -121,7 +121,7 @@ class Sitter:
             if not row["stack"] and self.line.state["phase"] in QUIET and not self.line.mine.get("bank"):
                 counted.broke += 1
                 return await self._bring_more(row)
-            command, fields = next_word(self.line, self._rng)
+            command, fields = next_command(self.line, self._rng)
             if command in ("say", "top_up"):
                 return await self._bring_more(row)
             await self.line.tell(command, **fields)
@@ -132,7 +132,7 @@ class Sitter:
         return True
 
     async def _decide(self, ask: Frame) -> None:
-        """Any answer that is offered, seldom what the clock would do; where chips do not reach for it, that."""
+        """Decides by a random offer, seldom by the clock's default; by the default if the chips do not reach."""
         fields = {"round": self.line.state["round"], "step": ask["step"], "place": ask["place"]}
         try:
             await self.line.tell("decide", decision=any_answer(ask, self._rng), **fields)
@@ -154,7 +154,7 @@ class Sitter:
         return True
 
     async def _bring_more(self, row: Frame) -> bool:
-        """More chips, where nothing is dealt for want of them."""
+        """Buys more chips if nothing is dealt for want of them."""
         low: int = self.line.sheet["buy_in"]["low"]
         if self.line.state["phase"] in QUIET and (not row["stack"] or self._stands(low, row)):
             await self.line.tell("top_up", cents=low)
@@ -165,7 +165,7 @@ class Sitter:
         return self.line.state["phase"] in ("waiting", "broken") and row["stack"] < low
 
     async def _whim(self, counted: Counted) -> bool:
-        """Up and away in the middle of a round, a seat out, or a line that is cut."""
+        """Stands up in the middle of a round, sits out, or cuts the connection."""
         what = self._rng.choice(("stand_up", "sit_out", "line"))
         if what == "line":
             counted.cut += 1
@@ -178,7 +178,7 @@ class Sitter:
 
 
 def any_answer(ask: Frame, rng: random.Random) -> Any:
-    """A choice, with the least of its chips or more; whole cards and piles by what is offered."""
+    """Returns a random choice with the least of its chips or more; cards and piles as offered."""
     others = [each for each in ask["choices"] if each["name"] != ask["default"]]
     choice = rng.choice(others if others and rng.random() < 0.9 else ask["choices"])
     name: str = choice["name"]
@@ -193,14 +193,14 @@ def any_answer(ask: Frame, rng: random.Random) -> Any:
 
 
 class Checker:
-    """Everybody who was ever given chips, and the sum of what they are told."""
+    """Everybody who was ever granted chips, and the sum of their balances."""
 
     def __init__(self, server: Server, table: str) -> None:
         self._host, self._table = server.host(), table
         self.people: list[Room] = []
 
     async def wrong(self) -> tuple[bool, list[str]]:
-        """Whether the table stood still while it was counted, and what does not add up."""
+        """Returns whether the table was at rest while it was counted, and the sums that do not agree."""
         before = await self._host.get(f"/api/tables/{self._table}")
         told = [await person.me() for person in self.people]
         books = await self._host.get("/api/ledger/check")
@@ -215,7 +215,7 @@ class Checker:
 
 
 def on_the_felt(state: Frame) -> int:
-    """Chips on circles, in pots and in the bank, as everybody sees them."""
+    """Returns the chips on circles, in pots and in the bank, from the public state."""
     circles = [*state["bets"].values(), *(place["wagers"] for place in state["places"])]
     bank = state["bank"] or {}
     lying = sum(sum(each.values()) for each in circles) + sum(state["pots"].values()) + (bank.get("posted") or 0)
@@ -223,7 +223,7 @@ def on_the_felt(state: Frame) -> int:
 
 
 def sums(state: Frame, people: Sequence[Frame], books: Frame) -> list[str]:
-    """The sentences that are not true of a table that stands still, its people and the books."""
+    """Returns the sums that do not agree for a table at rest, its people and the ledger."""
     rows = {row["person"]: row for row in (*state["rail"], *state["seats"])}
     stacks = {each["person"]: sum(seat["stack"] for seat in each["tables"]) for each in people}
     cages = sum(each["cage"] for each in people)
@@ -243,8 +243,8 @@ def sums(state: Frame, people: Sequence[Frame], books: Frame) -> list[str]:
     return wrong
 
 
-async def played(game: str, rounds: int, folder: Path, seed: object = 0) -> Counted:
-    """So many rounds of one game in a room of its own, each of them counted."""
+async def play_rounds(game: str, rounds: int, folder: Path, seed: object = 0) -> Counted:
+    """Plays and counts so many rounds of one game in a room of its own."""
     counted, began, rng = Counted(game), time.monotonic(), random.Random(f"rounds {game} {seed}")
     server = await asyncio.to_thread(Server, folder / f"{game}.db", "--pace", "fast", run=UNLIMITED)
     sitters: list[Sitter] = []
@@ -280,7 +280,7 @@ async def played(game: str, rounds: int, folder: Path, seed: object = 0) -> Coun
 async def _rounds(
     rounds: int, counted: Counted, sitters: list[Sitter], checker: Checker, news: asyncio.Event, rng: random.Random
 ) -> None:
-    """Rounds until there are enough, or somebody has nothing left."""
+    """Plays rounds until there are enough, or somebody has nothing left."""
     while counted.rounds < rounds and not counted.wrong and not any(sitter.spent for sitter in sitters):
         news.clear()
         state = max((sitter.line for sitter in sitters), key=lambda line: line.n).state
@@ -310,7 +310,7 @@ async def all_of(games: Sequence[str], rounds: int, at_once: int, folder: Path) 
 
     async def one(game: str) -> Counted:
         async with gate:
-            counted = await played(game, rounds, folder)
+            counted = await play_rounds(game, rounds, folder)
             print(counted.row(), flush=True)
             return counted
 

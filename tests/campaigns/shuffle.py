@@ -1,9 +1,9 @@
-"""Whether a shuffle is one: every card in every position, runs, serial pairs, gaps and repeats, by numbers.
+"""Statistical tests of a shuffle: positions of cards, runs, serial pairs, gaps and repeats.
 
     python -m tests.campaigns.shuffle 10000000
 
-Each test gives the chance that a fair shuffle comes out as far off, or further. A shuffle fails where any of them is
-below what the whole family is allowed at 99 %. The decks come from the room's own code, with seeds that repeat.
+Each test gives a p-value. A shuffle fails if any of them is below the bound for the whole family at 99 %. The decks
+come from the room's own code, with repeatable seeds.
 """
 
 import hashlib
@@ -22,14 +22,14 @@ from houseway.room.fairness.scheme import key_of, shuffled
 
 CARDS: Final = 52
 LOT: Final = 20_000
-"""Decks that are dealt and counted at a time."""
+"""Decks dealt and counted at a time."""
 SURE: Final = 0.99
 GAP_STEP, GAP_STEPS = 10, 30
 """Gaps are counted by tens, and all longer ones together."""
 RARE: Final = 2.0
-"""Cells with fewer than that are counted as one."""
+"""Cells with a smaller expectation are merged."""
 DAY: Final = 86_400_000
-"""Milliseconds: as many seeds has a clock."""
+"""Milliseconds of a day, the number of seeds of a clock."""
 
 Decks = NDArray[np.uint8]
 Counts = NDArray[np.int64]
@@ -42,7 +42,7 @@ _NUMBER: Final = {text: number for number, text in enumerate(_TEXTS)}
 
 
 def fair_decks(first: int, count: int) -> Decks:
-    """Decks of successive rounds of a room, each with a seed of its own."""
+    """Yields decks of successive rounds of a room, each from its own seed."""
     decks = np.empty((count, CARDS), np.uint8)
     for index in range(count):
         number = first + index
@@ -53,7 +53,7 @@ def fair_decks(first: int, count: int) -> Decks:
 
 
 def swapped(numbers: "Iterator[NDArray[np.int64]]", count: int) -> Decks:
-    """Each card in turn changes places with the one at that number: as it was published in 1999."""
+    """Swaps each card with the one at a drawn position, as published in 1999."""
     decks = np.tile(np.arange(CARDS, dtype=np.uint8), (count, 1))
     rows = np.arange(count)
     for place in range(CARDS):
@@ -65,7 +65,7 @@ def swapped(numbers: "Iterator[NDArray[np.int64]]", count: int) -> Decks:
 
 
 def delphi(seeds: "NDArray[np.uint64]", below: "Callable[[int], int]") -> "Iterator[NDArray[np.int64]]":
-    """Random(n) of the language it was written in: a linear congruence of 32 bits, and its high part."""
+    """Returns Delphi's Random(n): a linear congruential generator of 32 bits, and its high part."""
     state, place = seeds.astype(np.uint64), 0
     while True:
         state = (state * np.uint64(134_775_813) + np.uint64(1)) & np.uint64(0xFFFF_FFFF)
@@ -74,24 +74,24 @@ def delphi(seeds: "NDArray[np.uint64]", below: "Callable[[int], int]") -> "Itera
 
 
 def asf_decks(first: int, count: int) -> Decks:
-    """ASF Software, 1999: Random(51) + 1 for all 52 cards, and the milliseconds since midnight as the seed."""
+    """Yields decks of ASF Software, 1999: Random(51) + 1 for all 52 cards, seeded by milliseconds since midnight."""
     return swapped(delphi(_clock(first, count), lambda _: CARDS - 1), count)
 
 
 def biased_decks(first: int, count: int) -> Decks:
-    """The swap of 1999 with the best of numbers."""
+    """Yields decks by the swap of 1999 with good random numbers."""
     rng = np.random.default_rng([1999, first])
     return swapped((rng.integers(0, CARDS - 1, count) for _ in range(CARDS)), count)
 
 
 def clock_decks(first: int, count: int) -> Decks:
-    """A right shuffle with the seed of 1999: each card changes places with one that is not yet mixed."""
+    """Yields decks by a right shuffle with the seed of 1999."""
     numbers = delphi(_clock(first, count), lambda place: CARDS - place)
     return swapped((number + place for place, number in enumerate(numbers)), count)
 
 
 def _clock(first: int, count: int) -> "NDArray[np.uint64]":
-    """When somebody presses the button, at any millisecond of a day."""
+    """Draws a millisecond of a day."""
     return np.random.default_rng([2000, first]).integers(0, DAY, count, dtype=np.uint64)
 
 
@@ -99,7 +99,7 @@ def _clock(first: int, count: int) -> "NDArray[np.uint64]":
 
 
 class Tally:
-    """What is counted of decks, lot by lot, so that any number of them fits."""
+    """Counts of decks, added lot by lot, so that any number of them fits."""
 
     def __init__(self) -> None:
         self.decks = 0
@@ -113,7 +113,7 @@ class Tally:
         self.prints: list[NDArray[np.uint64]] = []
 
     def add(self, decks: Decks) -> None:
-        """One more lot."""
+        """Adds one lot."""
         for place in range(CARDS):
             self.places[place] += np.bincount(decks[:, place], minlength=CARDS)
             home = np.flatnonzero(decks[:, place] == place) + self.decks
@@ -134,7 +134,7 @@ class Tally:
         self.prints.append(mark)
 
     def chances(self) -> dict[str, float]:
-        """For each test, the chance that a fair shuffle is as far off."""
+        """Returns the p-value of each test."""
         count = self.decks
         pair = np.where(np.eye(CARDS, dtype=bool), 0.0, 1 / (CARDS * (CARDS - 1)))
         spread = _spread(self.places, np.full((CARDS, CARDS), count / CARDS)) * (CARDS - 1) / CARDS
@@ -149,7 +149,7 @@ class Tally:
         }
 
     def repeats(self) -> float:
-        """The chance of so many decks that came before, or more; with 52! of them it is that of any at all."""
+        """Returns the probability of at least so many repeated decks among 52!."""
         marks = np.sort(np.concatenate(self.prints))
         again = int((marks[1:] == marks[:-1]).sum())
         return 1.0 if not again else min(self.decks**2 / 2.0**65, 1.0)
@@ -161,7 +161,7 @@ def _pairs(before: Decks, after: Decks) -> Counts:
 
 
 def eulerian(cards: int) -> NDArray[np.float64]:
-    """How likely a deck has so many places where a lower card follows."""
+    """Returns the probability of each number of descents in a deck."""
     row = [1]
     for size in range(2, cards + 1):
         row = [
@@ -173,7 +173,7 @@ def eulerian(cards: int) -> NDArray[np.float64]:
 
 
 def gap_chances() -> NDArray[np.float64]:
-    """How likely so many decks lie between two in which a card is at its own place, by tens."""
+    """Returns the probabilities of the number of decks between two with a fixed card in place, by tens."""
     longer = (1 - 1 / CARDS) ** (GAP_STEP * np.arange(GAP_STEPS + 1, dtype=np.float64))
     return np.append(longer[:-1] - longer[1:], longer[-1])
 
@@ -186,7 +186,7 @@ def _spread(seen: Any, wanted: Any) -> float:
 
 
 def _fits(seen: Counts, chances: NDArray[np.float64]) -> float:
-    """Chi-square; cells that hardly anything falls into are one."""
+    """Returns the chi-square p-value; rare cells are merged."""
     seen, wanted = seen.ravel().astype(np.float64), (chances * seen.sum()).ravel()
     rare = wanted < RARE
     if seen[rare & (wanted == 0)].any():
@@ -199,19 +199,19 @@ def _fits(seen: Counts, chances: NDArray[np.float64]) -> float:
 
 
 def chance_beyond(spread: float, freedom: int) -> float:
-    """The upper tail of chi-square, by Wilson and Hilferty: right to three digits from ten degrees of freedom on."""
+    """Returns the upper tail of chi-square by Wilson and Hilferty, to three digits from ten degrees of freedom on."""
     width = 2 / (9 * freedom)
     return 0.5 * math.erfc(((spread / freedom) ** (1 / 3) - (1 - width)) / math.sqrt(2 * width))
 
 
 def failed(chances: dict[str, float]) -> list[str]:
-    """Tests that say no: so far off, or so near, that a fair shuffle would be in one family of a hundred."""
+    """Returns the failed tests: p-values so low or so high that one fair family in a hundred has any."""
     least = (1 - SURE) / (2 * len(chances))
     return [name for name, chance in chances.items() if chance < least or (chance > 1 - least and name != "repeats")]
 
 
 def tally(shuffle: Callable[[int, int], Decks], count: int, workers: int = 1) -> Tally:
-    """So many decks counted, on as many cores as are given."""
+    """Counts so many decks on so many cores."""
     lots = [(first, min(LOT, count - first)) for first in range(0, count, LOT)]
     found = Tally()
     if workers == 1:

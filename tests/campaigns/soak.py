@@ -1,4 +1,4 @@
-"""Hours of play at all games, while people come and go: memory, descriptors and threads stay as they were.
+"""Plays all games for hours while people come and go, and checks that memory, descriptors and threads stay flat.
 
     python -m tests.campaigns.soak                    two hours
     python -m tests.campaigns.soak --minutes 5        less of it
@@ -6,8 +6,8 @@
 Two people at each game say a word and a half a second. Each stays for a minute or two; then the line is cut, and
 the person comes back for the story missed, or leaves and opens another table. Between stays they read pages as a
 browser does and ask the coach. A quarter of the time is for the room to fill its pools and caches: what it holds in the
-second quarter is compared with what it holds in the last. The exit code is 0
-where that is flat, no line was lost, and the ledger is zero.
+second quarter is compared with what it holds in the last. The exit code is 0 if
+they are flat, no story line was lost, and the ledger balances.
 """
 
 import argparse
@@ -31,31 +31,31 @@ from houseway.roster import OWN
 FULL, SHORT = 120.0, 0.5
 """Minutes."""
 STAY: Final = (60.0, 120.0)
-"""Seconds between coming and going, at least and at most."""
+"""Seconds of a stay, at least and at most."""
 MORE: Final = 0.05
-"""How much more memory still counts as flat: what an allocator keeps differs by as much from minute to minute."""
+"""Memory growth that still counts as flat: an allocator's reserve varies as much from minute to minute."""
 MORE_OPEN: Final = 8
-"""Descriptors and threads: at a sample some of the people are on their way."""
+"""Descriptors and threads that still count as flat: at a sample some people are reconnecting."""
 COACHED: Final = 0.05
-"""How often somebody asks what to do."""
+"""Probability that a person asks the coach first."""
 PAGES: Final = ("/", "/api/games", "/api/tables", "/api/me", "/metrics", "/healthz")
 
 
 class Sample(Struct, frozen=True):
-    """What the room and its workers hold at one moment."""
+    """Resources of the room and its workers at one moment."""
 
     minute: float
     memory: int
-    """Bytes of their own; what is mapped of files belongs to the system."""
+    """Private bytes; mapped files belong to the system."""
     room: int
-    """Those of the room alone, without its workers."""
+    """Private bytes of the room alone, without its workers."""
     descriptors: int
     threads: int
     steps: int
 
 
 class Soaked(Struct):
-    """Everything that was sampled, and what went wrong."""
+    """All samples, and the faults."""
 
     samples: list[Sample] = []
     faults: list[str] = []
@@ -63,7 +63,7 @@ class Soaked(Struct):
     ledger_sum: int = 0
 
     def grown(self) -> list[str]:
-        """What is not flat."""
+        """Returns the resources that are not flat."""
         before, after = quarter(self.samples, 1), quarter(self.samples, 3)
         found = []
         if memory_of(after) > memory_of(before) * (1 + MORE):
@@ -78,7 +78,7 @@ class Soaked(Struct):
     def held(self) -> bool:
         return not self.faults and not self.ledger_sum and not self.grown()
 
-    def told(self) -> str:
+    def summary(self) -> str:
         before, after = quarter(self.samples, 1), quarter(self.samples, 3)
         last = self.samples[-1]
         said = (
@@ -101,7 +101,7 @@ def memory_of(samples: list[Sample]) -> float:
 
 
 def family(pid: int) -> list[int]:
-    """The process and those it has started, as the system lists them."""
+    """Returns the process and its descendants."""
     found = [pid]
     for parent in found:
         for task in Path(f"/proc/{parent}/task").iterdir():
@@ -123,7 +123,7 @@ def sampled(pid: int, began: float, steps: int) -> Sample:
 
 
 class Regular(Visitor):
-    """Somebody who is here all evening, at one table after another."""
+    """A visitor who plays all evening, at one table after another."""
 
     pace = 0.6
     twice = 0.02
@@ -134,12 +134,12 @@ class Regular(Visitor):
         self.stays = 0
 
     async def spend(self, url: str) -> None:
-        """Stays, one after another, until this is cancelled."""
+        """Runs stay after stay until it is cancelled."""
         while True:
             if not self.table or self.closed or self._rng.random() < 0.5:
                 await self._move(url)
             with contextlib.suppress(*CUT):
-                await self.come(url)
+                await self.connect(url)
                 playing = asyncio.create_task(self.play())
                 await asyncio.wait([playing], timeout=self._rng.uniform(*STAY))
                 await self._look_round()
@@ -150,9 +150,9 @@ class Regular(Visitor):
             self.lines.clear()
 
     async def _move(self, url: str) -> None:
-        """Up from where this person sits, and down at another table of the same game; who is broke goes home.
+        """Leaves the table and sits down at another of the same game. A broke person is replaced by a new guest.
 
-        Somebody else comes in then: in two hours the chips of the first day are lost more than once.
+        In two hours the chips of the first day are lost more than once.
         """
         if self.table:
             line = self.room.at(self.table)
@@ -170,24 +170,24 @@ class Regular(Visitor):
             self.table = (await self.room.play(self.game))["table"]
         self.last, self.closed = 0, False
 
-    async def _speak(self) -> None:
-        """One in some decisions is asked of the coach first."""
+    async def _send_next(self) -> None:
+        """Asks the coach before some decisions."""
         assert self._line is not None
         asks = self._line.mine.get("asks")
         if asks and self._rng.random() < COACHED:
             with contextlib.suppress(RoomRefused):
                 await self._line.tell("coach", round=self._line.state["round"], place=asks[0]["place"])
-        await super()._speak()
+        await super()._send_next()
 
     async def _look_round(self) -> None:
-        """What a reader looks at between two tables."""
+        """Reads pages between two tables."""
         with contextlib.suppress(*CUT, RoomRefused):
             for path in PAGES:
                 await self.room.get(path)
 
 
-async def soaked(minutes: float, folder: Path) -> Soaked:
-    """A room that is played for so long."""
+async def run_soak(minutes: float, folder: Path) -> Soaked:
+    """Plays a room for so long. Returns the samples."""
     process = RoomProcess(folder / "soak.db", "--pace", "fast")
     await asyncio.to_thread(process.open)
     found = Soaked()
@@ -221,10 +221,10 @@ async def soaked(minutes: float, folder: Path) -> Soaked:
 
 
 def row(short: bool) -> tuple[bool, str]:
-    """All of it in one sentence, and whether it held."""
+    """Returns the result in one sentence, and whether it held."""
     with tempfile.TemporaryDirectory(prefix="houseway-soak-") as folder:
-        found = asyncio.run(soaked(SHORT if short else FULL, Path(folder)))
-    return found.held or (short and not found.faults and not found.ledger_sum), found.told()
+        found = asyncio.run(run_soak(SHORT if short else FULL, Path(folder)))
+    return found.held or (short and not found.faults and not found.ledger_sum), found.summary()
 
 
 def main() -> int:
@@ -232,8 +232,8 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=FULL, metavar="M")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="houseway-soak-") as folder:
-        found = asyncio.run(soaked(asked.minutes, Path(folder)))
-    print(found.told())
+        found = asyncio.run(run_soak(asked.minutes, Path(folder)))
+    print(found.summary())
     return int(not found.held)
 
 

@@ -1,4 +1,4 @@
-"""A room with years of history opens as fast as a new one: from `houseway serve` to its first page.
+"""Measures the start of a room with years of history, from `houseway serve` to its first page.
 
     python -m tests.campaigns.start_up                     five million rows (7 GB, ten minutes to make)
     python -m tests.campaigns.start_up --rows 100000       fewer
@@ -36,9 +36,9 @@ FULL, SHORT = 5_000_000, 5_000
 LIMIT: Final = 3.0
 """Seconds to the first page."""
 OPEN: Final = 200
-"""Tables that are open."""
+"""Open tables."""
 PLAYED: Final = 12
-"""Rounds of the table that is written again."""
+"""Rounds of the copied table."""
 AT_ONCE: Final = 50
 RICH: Final = 10**14
 _SORTED = msgspec.json.Encoder(order="sorted").encode
@@ -47,7 +47,7 @@ Rows = list[tuple[Any, ...]]
 
 
 class Pattern:
-    """A played table, as its rows stand in the file."""
+    """The stored rows of a played table."""
 
     def __init__(self, db: apsw.Connection, table: str) -> None:
         self.table = table
@@ -62,8 +62,8 @@ class Pattern:
         for entry, line, *rest in of("posting", "entry IN (SELECT id FROM entry WHERE table_id = ?)"):
             self.postings[entry].append((line, *rest))
 
-    def again(self, number: int, entry: int, *, closed: bool) -> Iterator[tuple[str, Rows]]:
-        """The rows of the same table under another name, by where they belong."""
+    def copied_rows(self, number: int, entry: int, *, closed: bool) -> Iterator[tuple[str, Rows]]:
+        """Returns the rows of the same table under another name, by database table."""
         name = hashlib.sha256(str(number).encode()).hexdigest()[:32]
         mark = f"{number:x}."
 
@@ -114,8 +114,8 @@ class Pattern:
 SEALED: Final = {"room_table", "round", "seed", "snapshot"}
 
 
-def played(path: Path, many: int = PLAYED) -> str:
-    """A room with one table, at which so many rounds were played."""
+def play_table(path: Path, many: int = PLAYED) -> str:
+    """Plays so many rounds at one table of a new room."""
     with served(path, "--pace", "fast", run=UNLIMITED) as server:
         guest = server.guest("Ana")
         table = guest.open("three-card-poker", bots=2)
@@ -127,7 +127,7 @@ def played(path: Path, many: int = PLAYED) -> str:
 
 
 def grow(path: Path, table: str, rows: int) -> int:
-    """The table's rows are written again under other names until there are so many; how many there are then."""
+    """Copies the table's rows under other names until there are `rows` of them. Returns how many there are."""
     db = apsw.Connection(str(path))
     for setting in ("journal_mode = OFF", "synchronous = OFF", "foreign_keys = OFF", "cache_size = -400000"):
         db.execute(f"PRAGMA {setting}").fetchall()
@@ -141,7 +141,7 @@ def grow(path: Path, table: str, rows: int) -> int:
     for first in range(1, tables, AT_ONCE):
         with db:
             for number in range(first, min(first + AT_ONCE, tables)):
-                for name, found in pattern.again(number, entry, closed=number >= OPEN):
+                for name, found in pattern.copied_rows(number, entry, closed=number >= OPEN):
                     _insert(db, name, found)
                 entry += len(pattern.entries)
     _settle(db, entry)
@@ -164,7 +164,7 @@ def _insert(db: apsw.Connection, name: str, rows: Rows) -> None:
 
 
 def _settle(db: apsw.Connection, entry: int) -> None:
-    """Everybody has enough for all these purchases, and every account what its postings add up to."""
+    """Grants chips for all copied purchases, and sets every balance to the sum of its postings."""
     with db:
         rich = [row[0] for row in db.execute("SELECT id FROM account WHERE kind = 'cage'").fetchall()]
         for number, cage in enumerate(rich):
@@ -181,7 +181,7 @@ def _settle(db: apsw.Connection, entry: int) -> None:
 
 
 class Start(NamedTuple):
-    """Seconds from the command to the first page, and those of them in which the process had a processor."""
+    """Seconds from the command to the first page, and the CPU seconds among them."""
 
     seconds: float
     processor: float
@@ -191,7 +191,7 @@ class Start(NamedTuple):
 
 
 def first_page(path: Path, *, cold: bool = False, kill: bool = False) -> Start:
-    """How long the room takes to its first page; `cold`: none of the file is in memory before."""
+    """Returns the time to the first page; `cold` drops the file from the page cache before."""
     if cold:
         forget(path)
     began = time.perf_counter()
@@ -210,7 +210,7 @@ def first_page(path: Path, *, cold: bool = False, kill: bool = False) -> Start:
 
 
 def processor(pid: int) -> float:
-    """Seconds of processor that a process has had, where the system tells."""
+    """Returns the CPU seconds of a process, if the system tells."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -219,14 +219,14 @@ def processor(pid: int) -> float:
 
 
 def forget(path: Path) -> None:
-    """The machine has nothing of the file in its memory."""
+    """Drops the file from the page cache."""
     os.sync()
     with path.open("rb") as opened:
         os.posix_fadvise(opened.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
 
 
 def whole(path: Path) -> float:
-    """Seconds of the check that goes through all of it, as every start did before."""
+    """Returns the seconds of a whole check, as every start made before."""
     reader = Reader.__new__(Reader)
     reader.path = path
     began = time.perf_counter()
@@ -235,9 +235,9 @@ def whole(path: Path) -> float:
 
 
 def short(folder: Path, rows: int = SHORT) -> Path:
-    """A room of so many rows that holds together."""
+    """Builds a room of so many rows, which a store has opened and closed."""
     path = folder / "room.db"
-    table = played(path, 3)
+    table = play_table(path, 3)
     grow(path, table, rows)
     SqliteStore(path).close()
     return path
@@ -254,7 +254,7 @@ def main() -> int:
     folder = asked.folder or Path(tempfile.mkdtemp(prefix="houseway-start-"))
     path, began = folder / "room.db", time.perf_counter()
     if not asked.made:
-        count = grow(path, played(path), asked.rows)
+        count = grow(path, play_table(path), asked.rows)
         size = path.stat().st_size
         print(f"{count:,} rows, {size / 2**30:.2f} GiB, made in {time.perf_counter() - began:.0f} s", flush=True)
     new = first_page_of_new(folder)

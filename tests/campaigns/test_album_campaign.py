@@ -1,4 +1,4 @@
-"""The album in its short form: one game, two sizes, another language and the dark room."""
+"""Short form of the album: one game, two sizes, another language and the dark room."""
 
 from pathlib import Path
 

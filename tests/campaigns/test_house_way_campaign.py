@@ -1,4 +1,4 @@
-"""A small part of the walk through every seven-card hand; `--campaign N` walks N times as many."""
+"""Walks a small part of all seven-card hands; `--campaign N` walks N times as many."""
 
 import pytest
 

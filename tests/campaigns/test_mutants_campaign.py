@@ -1,4 +1,4 @@
-"""The campaign of mutants in its short form: one of them, and what it would break of a file."""
+"""Short form of mutation testing: one mutant, and the mutants of a small file."""
 
 import ast
 from pathlib import Path
@@ -54,7 +54,7 @@ def test_every_package_has_mutants_and_tests_that_hold_it(package: str) -> None:
 
 @pytest.mark.slow("runs tests of the house in processes of their own")
 def test_a_mutant_that_the_tests_notice_is_killed_and_another_survives() -> None:
-    """The tests of near words ask what stands in that file; those of money do not."""
+    """The tests of `did_you_mean` cover that file; those of money do not."""
     found = [each for each in mutants.mutants_of("script") if each.path.name == "did_you_mean.py"]
     mutant = next(each for each in found if each.was.startswith("not "))  # nothing that is asked for is looked for
     assert not mutants.survives(mutant, ["tests/script/test_near.py"])

@@ -1,4 +1,4 @@
-"""Odd numbers in what a table is opened with, in the short form; and that the campaign finds what is wrong."""
+"""Short form of the campaign of boundary values, and proof that it finds faults."""
 
 from pathlib import Path
 

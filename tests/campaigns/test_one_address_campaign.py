@@ -1,4 +1,4 @@
-"""One address that asks for all that it is allowed, in short; and that the campaign would find what is too much."""
+"""Short form of the campaign of one address, and proof that it finds excess."""
 
 import asyncio
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 from houseway.server.net.rate_limit import ADDRESS, TALK_ADDRESS
 from houseway.server.tables.table_limits import EACH_ADDRESS
-from tests.campaigns.one_address import FULL, FULL_TABLES, Report, Stretch, hammered
+from tests.campaigns.one_address import FULL, FULL_TABLES, Report, Stretch, run_campaign
 from tests.campaigns.one_address_client import KINDS
 
 SECONDS, TABLES = 8.0, 2
@@ -16,19 +16,19 @@ QUIET = Stretch("quiet", 1.0, [0.001] * 200, {}, 0, 100 * 2**20)
 
 @pytest.mark.slow("asks for all that one address may, for eight seconds")
 def test_one_address_takes_no_more_than_it_is_allowed(tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    """How late others are answered meanwhile is measured by the long form."""
+    """The long form measures the latency of others meanwhile."""
     long = int(request.config.getoption("--campaign")) > 1
     minutes, tables = (FULL, FULL_TABLES) if long else (SECONDS / 60, TABLES)
-    found = asyncio.run(hammered(minutes, tables, tmp_path))
+    found = asyncio.run(run_campaign(minutes, tables, tmp_path))
     assert found.wrong() == []
     assert {each.name for each in found.stretches} == {"quiet", "all", *KINDS}
-    assert sum(found.told().values()) > 0
+    assert sum(found.answers().values()) > 0
     if long:
         assert found.slow() == []
 
 
 def hammering(**told: int) -> Report:
-    """A campaign of ten seconds in which the address was answered so."""
+    """Returns a campaign of ten seconds in which the address got these answers."""
     answers = {"talk": {name.replace("_", " "): count for name, count in told.items()}}
     return Report([QUIET, Stretch("all", 10.0, [0.002] * 200, answers, 0, 100 * 2**20)], newcomer="t1")
 

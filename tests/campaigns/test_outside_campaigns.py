@@ -1,4 +1,4 @@
-"""The outside checks that are counted by the thousand, in their short form; and that each would find what is wrong."""
+"""Short forms of the outside checks, and proof that each finds faults."""
 
 import asyncio
 from pathlib import Path
@@ -30,7 +30,7 @@ def test_after_every_round_all_chips_are_found_from_outside(
     game: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     wanted = extent(request.config, 2, rounds.SHORT * int(request.config.getoption("--campaign")))
-    counted = asyncio.run(rounds.played(game, wanted, tmp_path))
+    counted = asyncio.run(rounds.play_rounds(game, wanted, tmp_path))
     assert counted.wrong == []
     assert counted.rounds == wanted
     assert counted.answers > 0
@@ -60,7 +60,7 @@ def test_of_an_answer_and_the_clock_s_at_the_deadline_exactly_one_is_done(
     tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     answers = 12 if int(request.config.getoption("--campaign")) == 1 else deadlines.FULL
-    found, wrong = asyncio.run(deadlines.raced(answers, 6, tmp_path))
+    found, wrong = asyncio.run(deadlines.run_races(answers, 6, tmp_path))
     assert wrong == []
     assert sum(found.values()) >= answers
 
@@ -88,9 +88,9 @@ def test_an_answer_that_was_told_otherwise_is_found(told: dict[str, Any], made: 
 
 @pytest.mark.slow("measures three stretches, and a coach that is asked cold")
 def test_others_are_answered_beside_bots_that_think_and_a_coach(tmp_path: Path) -> None:
-    """How fast is measured by the campaign."""
+    """The campaign measures how fast."""
     waits = thinkers.Waits()
-    asyncio.run(thinkers.measured(1.0, "fast", tmp_path, waits))
+    asyncio.run(thinkers.measure_room(1.0, "fast", tmp_path, waits))
     assert waits.alone
     assert waits.beside
     assert waits.people

@@ -1,4 +1,4 @@
-"""The poison campaign in its short form: one table fails in each stage beside others that are played on."""
+"""Short form of the poison campaign: one table fails in each stage beside others that play on."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The campaign's table: every item has a figure, its command is there, and what is missed is told."""
+"""Tests of the campaign's table: every item has a figure, every command exists, every miss is reported."""
 
 import asyncio
 import re
@@ -12,20 +12,20 @@ from msgspec import structs
 
 from tests.campaigns.attacks import KINDS
 from tests.campaigns.bad_clients import Beside, Stretch
-from tests.campaigns.bad_clients import measured as beside
+from tests.campaigns.bad_clients import measure_kinds as beside
 from tests.campaigns.room import FIGURES, Figure, Missed, carries, evenings, measured
-from tests.campaigns.soak import Sample, Soaked, soaked
+from tests.campaigns.soak import Sample, Soaked, run_soak
 
 ROOT = Path(__file__).parents[2]
 
 
 def test_every_item_has_a_figure() -> None:
-    """Twelve, and many machines."""
+    """Twelve items, and several nodes."""
     assert {figure.item for figure in FIGURES} == {*range(1, 14)}
 
 
 def test_a_test_that_the_page_of_security_names_is_there() -> None:
-    """By file and by name, and the campaign's figure runs the file."""
+    """Checks file and name, and that the campaign's figure runs the file."""
     page = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
     named = re.findall(r"`(tests/[\w/]+\.py)?(?:::(test_\w+))?`", page)
     file, tests = "", 0
@@ -93,7 +93,7 @@ def test_rounds_are_counted_until_there_are_enough() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="comes from a second loopback address")
 @pytest.mark.slow("measures stretches of seconds beside bad clients")
 def test_bad_clients_are_answered_by_the_contract_s_codes_while_others_play() -> None:
-    """How much of their pace the others keep is measured by the campaign, and asserted by none of the tests."""
+    """The campaign measures the pace of the others; no test asserts it."""
     found, wrong = asyncio.run(beside(["wrong origin", "binary frames", "10,000 connections"], 1, 1.0))
     assert wrong == []
     for each in found:
@@ -105,7 +105,7 @@ def test_bad_clients_are_answered_by_the_contract_s_codes_while_others_play() ->
 def test_a_room_that_grows_is_found() -> None:
     flat = [Sample(minute, 100 * 2**20, 50 * 2**20, 90 + minute % 3, 13, 10) for minute in range(8)]
     assert Soaked(flat).held
-    assert "100.0 MiB in the second quarter and 100.0 in the last" in Soaked(flat).told()
+    assert "100.0 MiB in the second quarter and 100.0 in the last" in Soaked(flat).summary()
     leaks = [structs.replace(each, memory=each.memory + each.minute * 2**20 * 2) for each in flat]
     assert Soaked(leaks).grown() == ["memory grew from 105.0 to 113.0 MiB"]
     opens = [structs.replace(each, descriptors=90 + 3 * each.minute) for each in flat]
@@ -117,7 +117,7 @@ def test_a_room_that_grows_is_found() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="what a process holds is read from /proc")
 @pytest.mark.slow("people come and go for three seconds at a real server")
 def test_people_come_and_go_in_a_soak(tmp_path: Path) -> None:
-    found = asyncio.run(soaked(0.05, tmp_path))
+    found = asyncio.run(run_soak(0.05, tmp_path))
     assert found.faults == []
     assert found.ledger_sum == 0
     assert found.samples

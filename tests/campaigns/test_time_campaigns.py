@@ -1,4 +1,4 @@
-"""The short forms of the campaigns about time: a clock that travels, and years of history at a start."""
+"""Short forms of the campaigns about time: a clock that jumps, and a start with years of history."""
 
 import os
 from pathlib import Path
@@ -20,7 +20,7 @@ def test_time_travel_folds_nobody_and_brings_every_chip_back(tmp_path: Path) -> 
 
 
 def test_a_room_with_history_starts_without_reading_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It holds together by the whole check, and its start makes none."""
+    """The whole check passes, and the start makes none."""
     path = short(tmp_path)
     reader = Reader(path)
     assert reader.check().sum == 0

@@ -1,4 +1,4 @@
-"""Ten tables of Omaha with bots that think, and a coach who is asked cold: how long others wait for their `ok`.
+"""Measures how long others wait for their `ok` beside ten tables of Omaha with bots and a cold coach.
 
     python -m tests.campaigns.thinkers                 four rooms, ten seconds of each
     python -m tests.campaigns.thinkers 1 --seconds 5   less of it
@@ -35,7 +35,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from houseway.client import Room, RoomRefused, Table
-from houseway.drill.visitors import next_word
+from houseway.drill.visitors import next_command
 from houseway.server.thinking.priority import others_than_first
 from tests.server.running import ROOT, UNLIMITED, Server
 
@@ -45,13 +45,13 @@ SEATS: Final = BOTS + 1
 SPEAKERS, EVERY = 4, 0.05
 AIM: Final = 0.050
 SETTLES: Final = 2.0
-"""Seconds that a room is given after it has opened."""
+"""Seconds that a new room gets to settle."""
 YIELDS: Final = 10
-"""How much less of the processor those who play with the bots want."""
+"""Nice value of those who play with the bots."""
 
 
 class Waits(Struct):
-    """Seconds from a word to its `ok`: alone, beside thinkers and beside people; and what these did meanwhile."""
+    """Seconds from a command to its `ok`: alone, beside thinkers and beside people; and what these did meanwhile."""
 
     alone: list[float] = []
     beside: list[float] = []
@@ -61,13 +61,13 @@ class Waits(Struct):
     """Rows at the tables of bots, and at those of people."""
     asked: int = 0
     foreign: float = 0.0
-    """Seconds of the processor that programs of others took beside the thinkers."""
+    """CPU seconds of other programs beside the thinkers."""
 
     @property
     def held(self) -> bool:
         return p99(self.beside) < AIM
 
-    def told(self) -> str:
+    def summary(self) -> str:
         return (
             f"p50 / p99 of {len(self.alone):,} words alone {_ms(self.alone)}, beside {TABLES} tables of Omaha, of bots "
             f"and a coach {_ms(self.beside)}, beside {TABLES} of people {_ms(self.people)}: "
@@ -86,7 +86,7 @@ def p99(waits: list[float]) -> float:
 
 
 def foreign() -> float:
-    """Seconds of the processor that others than this process and its children have taken so far; 0 off Linux."""
+    """Returns the CPU seconds of all processes but this one and its children; 0 off Linux."""
     taken, parents = dict[int, int](), dict[int, int]()
     for found in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):
@@ -102,8 +102,8 @@ def foreign() -> float:
 # -- those who are waited for -----------------------------------------------------------------------------------------
 
 
-async def arrived(room: Room, table: str) -> Table:
-    """Somebody in a seat that was free."""
+async def take_seat(room: Room, table: str) -> Table:
+    """Seats a person in a free seat."""
     line = room.at(table)
     await line.enter()
     while not line.n:
@@ -115,7 +115,7 @@ async def arrived(room: Room, table: str) -> Table:
 
 
 async def speak(line: Table, turn: float, seconds: float, waits: list[float]) -> None:
-    """A word every so often, however long the last one took; the first when it is this person's turn."""
+    """Says something at a fixed interval, however long the last answer took, beginning at this person's turn."""
     await asyncio.sleep(turn)
     end = time.perf_counter() + seconds
     while (began := time.perf_counter()) < end:
@@ -129,14 +129,14 @@ async def all_speak(lines: list[Table], seconds: float, waits: list[float]) -> N
     await asyncio.gather(*(speak(line, turn, seconds, waits) for line, turn in zip(lines, turns, strict=True)))
 
 
-async def measured(seconds: float, pace: str, folder: Path, waits: Waits) -> None:
-    """One room: so long while nothing else happens, so long beside thinkers, and so long beside people."""
+async def measure_room(seconds: float, pace: str, folder: Path, waits: Waits) -> None:
+    """Measures one room: alone, beside thinkers, and beside people."""
     os.environ["HOUSEWAY_CACHE"] = str(folder / "cache")
     server = await asyncio.to_thread(Server, folder / "thinkers.db", "--pace", pace, run=UNLIMITED)
     try:
         rooms = [await Room.enter(server.url) for _ in range(SPEAKERS)]
         table = await rooms[0].open("lowball", bots=0)
-        lines = [await arrived(room, table) for room in rooms]
+        lines = [await take_seat(room, table) for room in rooms]
         drains = [asyncio.create_task(drained(line)) for line in lines]
         await rooms[0].get("/api/games")
         await asyncio.sleep(SETTLES)
@@ -155,7 +155,7 @@ async def measured(seconds: float, pace: str, folder: Path, waits: Waits) -> Non
 
 
 async def _beside(lines: list[Table], seconds: float, waits: list[float], *words: str) -> tuple[int, int]:
-    """People speak while others play in a process of their own; how many rows those made, and asked the coach."""
+    """Measures while others play in their own process. Returns their rows and questions to the coach."""
     command = [sys.executable, "-m", __spec__.name, *words]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as others:
         assert others.stdout is not None
@@ -177,12 +177,12 @@ async def drained(line: Table) -> None:
 
 
 async def play_with_bots(line: Table, rng: random.Random) -> None:
-    """One person answers at once whatever is asked, so that the bots are always waited for."""
+    """Answers every prompt at once, so that the table always waits for its bots."""
     drain = asyncio.create_task(drained(line))
     while not drain.done():
         before = line.n
         try:
-            command, fields = next_word(line, rng)
+            command, fields = next_command(line, rng)
             if command != "say":
                 await line.tell(command, **fields)
         except RoomRefused:
@@ -194,7 +194,7 @@ async def play_with_bots(line: Table, rng: random.Random) -> None:
 
 
 async def ask_coach(room: Room, counts: list[int]) -> None:
-    """Somebody at Ultimate Texas Hold'em asks, and as soon as there is an answer, again."""
+    """Asks the coach at Ultimate Texas Hold'em, again after each answer."""
     seat = await room.play("ultimate-texas-holdem")
     line, rng = room.at(seat["table"]), random.Random(1)
     await line.enter()
@@ -207,18 +207,18 @@ async def ask_coach(room: Room, counts: list[int]) -> None:
                 with contextlib.suppress(RoomRefused):
                     await line.tell("coach", round=line.state["round"], place=asks[0]["place"])
             elif line.n:
-                command, fields = next_word(line, rng)
+                command, fields = next_command(line, rng)
                 if command != "say":
                     await line.tell(command, **fields)
         await asyncio.sleep(0.2)
 
 
 async def think(url: str, counts: list[int]) -> list[Table]:
-    """Ten tables with bots, where one person plays, and somebody who asks the coach."""
+    """Plays ten tables with bots, and asks the coach."""
     lines: list[Table] = []
     for number in range(TABLES):
         room = await Room.enter(url)
-        lines.append(await arrived(room, await room.open("omaha", bots=BOTS)))
+        lines.append(await take_seat(room, await room.open("omaha", bots=BOTS)))
         _started.append(asyncio.create_task(play_with_bots(lines[-1], random.Random(number))))
     _started.append(asyncio.create_task(ask_coach(await Room.enter(url), counts)))
     while not counts[1]:
@@ -230,23 +230,23 @@ async def think(url: str, counts: list[int]) -> list[Table]:
 
 
 async def play_instead(url: str, rate: float) -> list[Table]:
-    """Ten tables of people who make so many rows a second between them, and think about nothing."""
+    """Plays ten tables of people who make so many rows a second between them, without bots."""
     tables: list[list[Table]] = []
     for _ in range(TABLES):
         rooms = [await Room.enter(url) for _ in range(SEATS)]
         table = await rooms[0].open("omaha", bots=0)
-        tables.append([await arrived(room, table) for room in rooms])
+        tables.append([await take_seat(room, table) for room in rooms])
         _started.extend(asyncio.create_task(drained(line)) for line in tables[-1])
     _started.append(asyncio.create_task(_take_turns(tables, rate)))
     return [lines[0] for lines in tables]
 
 
 async def _take_turns(tables: list[list[Table]], rate: float) -> None:
-    """Table after table somebody says what is waited for, however long the last one took."""
+    """Answers a prompt at table after table, at a fixed interval."""
     rng, turn = random.Random(1), time.perf_counter()
     for lines in itertools.cycle(tables):
         for line in lines:
-            command, fields = next_word(line, rng)
+            command, fields = next_command(line, rng)
             if command != "say":
                 _started.append(asyncio.create_task(_tell(line, command, fields)))
                 break
@@ -260,11 +260,11 @@ async def _tell(line: Table, command: str, fields: dict[str, Any]) -> None:
 
 
 _started: list["asyncio.Task[Any]"] = []
-"""What goes on until the process is told to stop."""
+"""Tasks that run until the process is stopped."""
 
 
 async def play(url: str, rate: float) -> None:
-    """Thinkers, or people at that rate, until the process is told to stop; then how much of it there was."""
+    """Plays thinkers, or people at that rate, until the process is stopped. Returns how much they did."""
     os.nice(YIELDS)
     if sys.platform == "linux":
         os.sched_setaffinity(0, others_than_first(os.sched_getaffinity(0)))
@@ -293,8 +293,8 @@ def main() -> int:
     waits = Waits()
     for _ in range(given.rooms):
         with tempfile.TemporaryDirectory(prefix="houseway-thinkers-") as folder:
-            asyncio.run(measured(given.seconds, given.pace, Path(folder), waits))
-        print(waits.told(), flush=True)
+            asyncio.run(measure_room(given.seconds, given.pace, Path(folder), waits))
+        print(waits.summary(), flush=True)
     return int(not waits.held)
 
 

@@ -1,5 +1,6 @@
-"""Time travel on a real server: its clock is set by days, forward and back, or its process is suspended, in the middle
-of rounds. Then it is restarted, and every table is closed: nobody was folded, and every chip is back.
+"""Sets the clock of a real server by days, forward and back, or suspends its process, in the middle of rounds.
+
+Then it restarts the server and closes every table: nobody was folded, and every chip is back.
 
     python -m tests.campaigns.time_travel                  2, 12 and 400 days each way, at four games, and ten seconds
     python -m tests.campaigns.time_travel --legs 12 -400   some of it
@@ -27,19 +28,19 @@ from tests.server.running import Guest, Line, Server, play_on, served
 
 DAY: Final = 86_400_000
 SUSPEND: Final = 0
-"""A leg that sets no clock."""
+"""A leg that suspends the process instead of setting the clock."""
 LEGS: Final = (2, -2, 12, -12, 400, -400, SUSPEND)
 SHORT_LEGS: Final = (12, -400, SUSPEND)
 GAMES: Final = ("ultimate-texas-holdem", "texas-holdem", "three-card-poker", "pai-gow-california")
 SHORT_GAMES: Final = GAMES[:1]
 TIME: Final = 3600
-"""Seconds of a decision: more than a busy machine takes for a whole leg, and less than any of them."""
+"""Seconds of a decision: more than a busy machine takes for a whole leg, and less than any leg's jump."""
 BANK: Final = 30_000
 PATIENCE: Final = 120.0
 
 
 class Travelled(Struct):
-    """What was found on the way."""
+    """Findings of a journey."""
 
     legs: int = 0
     tables: int = 0
@@ -49,7 +50,7 @@ class Travelled(Struct):
 
 
 class Pair:
-    """Two people at one table: alone, nobody would be waited for."""
+    """Two people at one table: with one alone no deadline would run."""
 
     def __init__(self, table: str, people: Sequence[Guest]) -> None:
         self.table = table
@@ -68,7 +69,7 @@ class Pair:
         self.lines = []
 
     def play(self, is_enough: Callable[[], bool], answers: bool = True) -> bool:
-        """Both do what they are asked until it is enough; whether it came to that."""
+        """Answers prompts of both until `is_enough` holds. Returns whether it did."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             for line in self.lines:
@@ -105,7 +106,7 @@ class Pair:
 
 
 class Journey:
-    """One room, and the legs that it is sent through."""
+    """One room, and the legs that it goes through."""
 
     def __init__(self, folder: Path, games: Sequence[str], suspended: float) -> None:
         self.folder = folder
@@ -151,7 +152,7 @@ class Journey:
         return self.found
 
     def _sit(self, server: Server) -> list[Pair]:
-        """Two people sit at a table of each game, and somebody is asked at each."""
+        """Seats two people at a table of each game, and waits for a prompt at each."""
         self.guests = [each.at(server.url) for each in self.guests] or [server.guest("Ana"), server.guest("Ben")]
         pairs = [Pair(self.guests[0].open(game, bots=0), self.guests) for game in self.games]
         for pair in pairs:
@@ -178,7 +179,7 @@ class Journey:
             time.sleep(0.05)
 
     def _go_on(self, pairs: Sequence[Pair], what: str) -> list[list[int]]:
-        """Whoever was asked still is; then the round is played to its end. What everybody has at each table then."""
+        """Checks that the prompts still stand, then plays the round to its end. Returns all stacks."""
         for pair in pairs:
             self._is_well(pair, what)
             number = pair.round
@@ -190,7 +191,7 @@ class Journey:
         return [pair.stacks() for pair in pairs]
 
     def _is_well(self, pair: Pair, what: str) -> None:
-        """Both are there and in the round, and time is left to whoever is asked."""
+        """Returns whether both are in the round, and the prompted one has time left."""
         for line in pair.lines:
             state = line.hello()["state"]
             due = [*state["due_ms"].values()]
@@ -211,7 +212,7 @@ class Journey:
             self.is_so(guest.at(server.url).get("/api/me")["tables"] == [], f"{what}: {guest.id} has chips at a table")
 
     def _count(self, pairs: Sequence[Pair], what: str) -> None:
-        """Every row can be read, no clock ran back, nobody was too slow, and all chips are in cages or won."""
+        """Checks that rows are readable, times never decrease, nobody timed out, and all chips are in cages or won."""
         reader = Reader(self.folder / "room.db")
         try:
             self._are_back(reader.check(), what)
@@ -234,7 +235,7 @@ class Journey:
 def travelled(
     folder: Path, legs: Sequence[int] = SHORT_LEGS, games: Sequence[str] = SHORT_GAMES, suspended: float = 2.0
 ) -> Travelled:
-    """The short form."""
+    """Runs the short form."""
     return Journey(folder, games, suspended).travel(legs)
 
 

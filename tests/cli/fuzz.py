@@ -1,7 +1,7 @@
-"""Cases for the enemy of the command line: documents that were right until something in them was changed.
+"""Fuzz cases for the command line: mutated documents.
 
-They are changed as what they are: keys dropped, doubled and renamed, numbers, cards, decisions and types replaced,
-parts taken from documents of other games; and then some bytes. Everything follows from the seed of a case.
+Mutations respect the structure: keys dropped, doubled and renamed, numbers, cards, decisions and types replaced, parts
+taken from documents of other games; and then some bytes. The seed of a case determines everything.
 """
 
 import json
@@ -25,7 +25,7 @@ Steps = tuple[str | int, ...]
 
 
 def rows(name: str) -> tuple[Any, ...]:
-    """What stands in a file of the corpus, a line each; of a `.jsonl` file as JSON."""
+    """Returns the lines of a corpus file; of a `.jsonl` file parsed as JSON."""
     lines = (CORPUS / name).read_text(encoding="utf-8").splitlines()
     return tuple(json.loads(line) for line in lines) if name.endswith(".jsonl") else tuple(lines)
 
@@ -62,7 +62,7 @@ READERS: Final = (
 
 
 class Case(Struct):
-    """Words, and what stands on standard input: text, or `hex` where it is none. `says` is in the answer to it."""
+    """Arguments, and standard input as text, or as `hex` if it is no text. The answer contains `says`."""
 
     words: list[str]
     text: str = ""
@@ -74,17 +74,17 @@ class Case(Struct):
         return bytes.fromhex(self.hex) if self.hex else self.text.encode("utf-8", "surrogatepass")
 
     def written(self) -> str:
-        """As it is kept in the corpus."""
+        """Returns the case as the corpus keeps it."""
         return json.dumps({name: value for name, value in asdict(self).items() if value})
 
 
 def kept() -> dict[str, Case]:
-    """The cases of the corpus by name: those written by hand, and whatever a campaign ever found."""
+    """Returns the corpus cases by name: those written by hand, and those that campaigns found."""
     return {file.stem: Case(**json.loads(file.read_text())) for file in sorted((CORPUS / "cases").glob("*.json"))}
 
 
 def a_document(rng: random.Random, game_id: str) -> Case:
-    """A changed document and a command that reads it."""
+    """Returns a mutated document and a command that reads it."""
     words = [*rng.choice(READERS), *rng.choice(((), ("--json",)))]
     data = _changed_document(rng, game_id)
     try:
@@ -95,7 +95,7 @@ def a_document(rng: random.Random, game_id: str) -> Case:
 
 @cache
 def documents(game_id: str) -> tuple[str, ...]:
-    """Rounds of the game as bots play them: at the printed options and at others, with backers and short banks."""
+    """Returns rounds of the game played by bots, at printed and other options, with backers and short banks."""
     game, rng = find(game_id), random.Random(game_id)
     found = []
     for number in range(10):
@@ -111,7 +111,7 @@ def documents(game_id: str) -> tuple[str, ...]:
 
 
 def some_options(rng: random.Random, game_id: str) -> dict[str, Any]:
-    """Some options of the game, each with one of its choices."""
+    """Returns some options of the game, each with one of its choices."""
     chosen = {}
     for option in offered(game_id).values():
         plain = [choice for choice in option.choices if not (isinstance(choice, str) and ".." in choice)]
@@ -121,7 +121,7 @@ def some_options(rng: random.Random, game_id: str) -> dict[str, Any]:
 
 
 def _changed_document(rng: random.Random, game_id: str) -> bytes:
-    """A document of the game with one to four changes, or now and then with other bytes."""
+    """Returns a document of the game with one to four mutations, or sometimes with other bytes."""
     text = rng.choice(documents(game_id))
     if rng.random() < 0.06:
         return _other_bytes(rng, text.encode())
@@ -133,7 +133,7 @@ def _changed_document(rng: random.Random, game_id: str) -> bytes:
 
 
 def _written(rng: random.Random, tree: Any, doubled: bool) -> str:
-    """The tree as JSON; `doubled` with a key that stands there twice."""
+    """Writes the tree as JSON; if `doubled`, with a duplicate key."""
     text = json.dumps(tree, ensure_ascii=rng.random() < 0.5)
     if doubled and isinstance(tree, dict) and tree:
         key = rng.choice(list(tree))
@@ -159,7 +159,7 @@ def _at(tree: Any, path: Steps) -> Any:
 
 
 def _changed(rng: random.Random, tree: Any) -> Any:
-    """The tree with any one thing in it dropped, replaced, renamed, moved or added."""
+    """Mutates any one thing in the tree: drops, replaces, renames, moves or adds it."""
     paths = [path for path in _paths(tree) if path]
     if not paths:
         return rng.choice(OTHERS)
@@ -192,7 +192,7 @@ def _swap(tree: Any, one: Steps, other: Steps) -> None:
 
 
 def _add(rng: random.Random, tree: Any, holder: Any) -> None:
-    """Something that was not there: a part that some game knows, or anything under any name."""
+    """Adds a part that some game knows, or anything under any name."""
     if isinstance(tree, dict) and rng.random() < 0.6:
         tree.update(_copy(rng.choice(PARTS)))
     elif isinstance(holder, dict):
@@ -202,7 +202,7 @@ def _add(rng: random.Random, tree: Any, holder: Any) -> None:
 
 
 def _near(rng: random.Random, value: Any) -> Any:
-    """Something of the same kind."""
+    """Returns a different value of the same kind."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
@@ -219,7 +219,7 @@ def _near(rng: random.Random, value: Any) -> Any:
 
 
 def near_text(rng: random.Random, text: str) -> str:
-    """Cards with one more, one fewer or another; a word with another letter."""
+    """Returns cards with one more, one fewer or another; or a word with another letter."""
     words = text.split()
     if words and rng.random() < 0.7:
         at = rng.randrange(len(words))
@@ -243,7 +243,7 @@ def _copy(value: Any) -> Any:
 
 
 def _plausible(rng: random.Random, tree: Any, game_id: str) -> Any:
-    """The tree with one thing in it as it might be at another table."""
+    """Changes one thing in the tree to what it might be at another table."""
     if not isinstance(tree, dict):
         return tree
     kind, posted = rng.randrange(8), schedules(game_id)
@@ -269,7 +269,7 @@ def _as_dict(value: Any) -> dict[str, Any]:
 
 
 def _exchange_cards(rng: random.Random, cards: dict[str, Any]) -> None:
-    """Two cards change places, or one is another card of the pack, or two spots have each other's."""
+    """Swaps two cards, replaces one by another of the pack, or swaps two spots."""
     spots = [spot for spot, text in cards.items() if isinstance(text, str) and text.split()]
     if not spots:
         return
@@ -289,7 +289,7 @@ def _exchange_cards(rng: random.Random, cards: dict[str, Any]) -> None:
 
 
 def _decide_otherwise(rng: random.Random, decisions: dict[str, Any]) -> None:
-    """A decision more, one fewer, another, or none from there on."""
+    """Adds, drops or replaces a decision, or cuts the rest."""
     places = [place for place, row in decisions.items() if isinstance(row, list) and row]
     if not places:
         return
@@ -329,7 +329,7 @@ BITS: Final = (b"{", b"}", b"[", b"]", b",", b'"', b":", b"\\", b"\\u", b"e99", 
 
 
 def _other_bytes(rng: random.Random, data: bytes) -> bytes:
-    """Cut off, overwritten, marked, in another encoding, with a piece of itself, something else, or split by a bit."""
+    """Returns bytes that are truncated, overwritten, marked, re-encoded, repeated, replaced, or with a flipped bit."""
     at = rng.randrange(len(data) + 1)
     return (
         data[:at],

@@ -1,4 +1,4 @@
-"""Words for the enemy of the command line: lines that were right, and wrong ones of commands that would take long."""
+"""Fuzz cases of arguments: mutated command lines, and invalid ones of slow commands."""
 
 import random
 import shlex
@@ -8,13 +8,13 @@ from tests.cli.fuzz import CARDS, NUMBERS, TEXTS, Case, near_text, rows, some_op
 
 LINES: Final = rows("lines.txt")
 WRONG: Final = rows("wrong-lines.txt")
-"""Each of these is wrong somewhere, whatever is put in its places, so that nothing is worked out."""
+"""Invalid lines, whatever fills their placeholders, so that nothing is computed."""
 FLAGS: Final = rows("flags.txt")
 ODD: Final = ("a=b", "=", "a=b=c", "1e400", "9" * 5000, "0x10")
 
 
 def some_words(rng: random.Random, game_id: str) -> Case:
-    """A line that was right, with some words dropped, doubled, changed or added."""
+    """Returns a valid line with some words dropped, doubled, changed or added."""
     words = _filled(rng, rng.choice(LINES), game_id)
     for _ in range(rng.choice((0, 1, 1, 1, 2, 3))):
         at = rng.randrange(1, len(words) + 1)
@@ -32,13 +32,13 @@ def some_words(rng: random.Random, game_id: str) -> Case:
 
 
 def wrong_words(rng: random.Random, game_id: str) -> Case:
-    """A line of a command that takes long, refused before it does."""
+    """Returns an invalid line of a slow command, which must refuse it at once."""
     words = [word.replace("ODD", _odd(rng)) for word in _filled(rng, rng.choice(WRONG), game_id)]
     return Case([_passed(word) for word in (*words, *rng.choice(((), ("--json",))))])
 
 
 def some_play(rng: random.Random, game_id: str) -> Case:
-    """A person at a table who presses Enter, answers, asks, and types anything."""
+    """Returns a session of a person at a table who presses Enter, answers, asks, and types anything."""
     said = ("", "", "", "", "", "1", "2", "3", "?", "y", "n", "fold", "call", "hit", "stand", "house-way", "raise 40")
     lines = [rng.choice(said) if rng.random() < 0.7 else _odd(rng) for _ in range(rng.randint(0, 40))]
     data = "\n".join(lines).encode("utf-8", "surrogatepass") + rng.choice((b"", b"\n", b"\xff\xfe\n", b"\x1b[31m\n"))
@@ -46,7 +46,7 @@ def some_play(rng: random.Random, game_id: str) -> Case:
 
 
 def _passed(text: str) -> str:
-    """As a shell can pass it: without the character that ends a word."""
+    """Returns the text without NUL, which a shell cannot pass."""
     return text.replace("\x00", "\x01")
 
 

@@ -26,7 +26,7 @@ def advice(*words: str, text: str | None = None) -> list[dict[str, Any]]:
 
 
 def before_the_first_decision(game: str, seed: str = "5") -> str:
-    """The document of a round with bots, cut where somebody is first asked."""
+    """Returns the document of a round with bots, cut at the first question."""
     round_ = deal_round(game, seed, players=3)
     first = next(index for index, event in enumerate(round_.events) if isinstance(event.given, Answer))
     return document_text(resume(find(game), round_.document(first)).document())

@@ -1,4 +1,4 @@
-"""`houseway doctor`: what keeps a room from opening is named, and nothing else is."""
+"""`houseway doctor` names what keeps a room from opening, and nothing else."""
 
 import json
 import socket

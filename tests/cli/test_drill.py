@@ -1,4 +1,4 @@
-"""`houseway drill`: a room that is killed keeps what it said, and one that forgets is found out."""
+"""`houseway drill`: a killed room keeps what it acknowledged, and one that forgets is caught."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ def test_a_room_that_is_killed_while_it_is_played_loses_nothing() -> None:
 
 
 def test_a_room_that_forgets_what_it_acknowledged_is_found_out(tmp_path: Path) -> None:
-    """Its books are exchanged for those of before the evening."""
+    """Replaces the room's file by one from before the evening."""
     kept = tmp_path / "kept"
 
     async def evening() -> Drilled:
@@ -43,15 +43,15 @@ def test_a_room_that_forgets_what_it_acknowledged_is_found_out(tmp_path: Path) -
             shutil.copytree(tmp_path / "room", kept)
             await work.reopen()
             work.others.append(await Room(work.process.url, key=work.process.host_key).open(GAMES[0]))
-            await work.played(1.0)
+            await work.play_until_killed(1.0)
             while not all(visitor.acknowledged for visitor in work.visitors):
                 await work.reopen()
-                await work.played(1.0)
+                await work.play_until_killed(1.0)
             shutil.rmtree(tmp_path / "room")
             shutil.copytree(kept, tmp_path / "room")
             await work.reopen()
             work.process.kill()
-            work.look_up()
+            work.check_log()
             work.count()
         finally:
             work.process.kill()

@@ -1,4 +1,4 @@
-"""Only what is refused is told as a refusal: any other error is a fault, in one sentence, with exit code 1."""
+"""Only a Refusal is reported as a refusal: any other error is a fault, in one sentence, with exit code 1."""
 
 import json
 

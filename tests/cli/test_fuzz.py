@@ -1,8 +1,8 @@
-"""The enemy of the command line: whatever is typed or sent, the answer is whole or one sentence.
+"""Fuzz test of the command line: for any input the answer is complete or one sentence.
 
     pytest tests/cli/test_fuzz.py --campaign 50
 
-A case that fails is printed as it is kept: put it into `corpus/` under a name that says what it is.
+A failing case is printed in corpus form: put it into `corpus/` under a name that says what it is.
 """
 
 import json
@@ -28,7 +28,7 @@ DOCUMENTS, WORDS, WRONG_WORDS = 80, 30, 8  # for each game in the short form
 
 @contextmanager
 def in_time(case: Case) -> Iterator[None]:
-    """What hangs is a failure of its own."""
+    """Fails the case if it hangs."""
 
     def ring(_number: int, _frame: Any) -> None:
         raise AssertionError(f"it hangs: {case.written()}")
@@ -43,7 +43,7 @@ def in_time(case: Case) -> Iterator[None]:
 
 
 def answered(case: Case) -> tuple[int, str, str]:
-    """Code, standard output and standard error; an exception that leaks is a failure."""
+    """Returns exit code, standard output and standard error. Fails on a leaked exception."""
     with in_time(case):
         result = CliRunner().invoke(main, case.words, input=case.input, prog_name="houseway")
     if result.exception is not None and not isinstance(result.exception, SystemExit):
@@ -52,7 +52,7 @@ def answered(case: Case) -> tuple[int, str, str]:
 
 
 def judge(case: Case, code: int, out: str, err: str) -> None:
-    """The answer is whole, or it is one sentence on standard error and nothing, or an error in JSON, before it."""
+    """Asserts a complete answer, or one sentence on standard error after nothing or an error in JSON."""
     told = f"\n{case.written()}\n{code}\n{out[:2000]}\n{err[:2000]}"
     assert code in (0, 2), told
     as_json = "--json" in case.words
@@ -123,7 +123,7 @@ def test_a_person_who_types_anything_at_the_table_is_answered(game: str, campaig
 
 
 def test_a_process_of_its_own_answers_alike(campaign: int) -> None:
-    """What CliRunner cannot see: bytes that are no text, and what is written while Python shuts down."""
+    """Covers what CliRunner cannot see: bytes that are no text, and output while Python shuts down."""
     games = game_ids()
     for number in range(4 * campaign):
         game = games[number % len(games)]

@@ -1,4 +1,4 @@
-"""What nobody should send, sent all the same: one sentence, exit code 2, and nothing half written."""
+"""Hostile input: one sentence, exit code 2, and nothing half written."""
 
 import csv
 import io
@@ -21,7 +21,7 @@ COMMAND = (sys.executable, "-c", "from houseway.cli import main; main()")
 
 
 def refused(*words: str, text: str | None = None) -> str:
-    """The one sentence with which the command is refused; the same stands in JSON."""
+    """Returns the sentence with which the command refuses. JSON must have the same."""
     result = run(*words, text=text)
     assert (result.exit_code, result.stdout) == (2, ""), result.output
     assert result.stderr.startswith("houseway: ")
@@ -208,7 +208,7 @@ def test_no_control_character_reaches_the_terminal() -> None:
 
 
 def in_a_shell(line: str) -> subprocess.CompletedProcess[str]:
-    """The line, in which `houseway` is the command."""
+    """Runs the line in a shell in which `houseway` is the command."""
     command = f'houseway() {{ "$PYTHON" -c "{COMMAND[2]}" "$@"; }}; {line}'
     return subprocess.run(
         ["bash", "-c", command],

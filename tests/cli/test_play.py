@@ -1,4 +1,4 @@
-"""A seat at the table in the terminal: every game played to its settlement, by Enter alone and by scripted answers."""
+"""Play in the terminal: every game to its settlement, by Enter alone and by scripted answers."""
 
 import json
 import subprocess
@@ -25,7 +25,7 @@ def sit(*words: str, text: str = ENTERS) -> Result:
 
 
 def told(*words: str, text: str = ENTERS) -> str:
-    """What a person reads, at a table that was left in order."""
+    """Returns the output of a session that ended normally."""
     done = sit(*words, text=text)
     assert done.exit_code == 0, done.output
     assert all(len(line) <= 80 for line in done.stdout.splitlines() if "[" not in line)
@@ -33,12 +33,12 @@ def told(*words: str, text: str = ENTERS) -> str:
 
 
 def flat(*words: str, text: str = ENTERS) -> str:
-    """The same, however its lines are folded."""
+    """Returns the output with its line breaks folded."""
     return " ".join(told(*words, text=text).split())
 
 
 def evening(*words: str, text: str = ENTERS) -> Any:
-    """The session as one JSON document."""
+    """Returns the session as one JSON document."""
     done = sit(*words, "--json", text=text)
     assert done.exit_code == 0, done.output
     return json.loads(done.stdout)

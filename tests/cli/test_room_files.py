@@ -1,4 +1,4 @@
-"""`houseway ledger`, `backup` and `export --db`: a room's file, read by whoever keeps it."""
+"""`houseway ledger`, `backup` and `export --db`: a room's file, read by its operator."""
 
 import csv
 import io
@@ -19,7 +19,7 @@ from tests.store.kept import NOON, Table
 
 @pytest.fixture
 def room(tmp_path: Path) -> str:
-    """A room with chips in cages and at a table, in which three rounds were played for real."""
+    """Returns a room with chips in cages and at a table, in which three real rounds were played."""
     import msgspec
 
     from houseway.games import find

@@ -20,7 +20,7 @@ def run(*words: str, text: str | None = None) -> Result:
 
 
 def answer(*words: str, text: str | None = None) -> Any:
-    """What the command prints with --json, which succeeded."""
+    """Returns what the command prints with --json. Asserts that it succeeded."""
     result = run(*words, "--json", text=text)
     assert result.exit_code == 0, result.stderr
     return json.loads(result.stdout)

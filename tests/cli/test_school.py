@@ -18,7 +18,7 @@ def run(*words: str, given: str = "") -> Result:
 
 
 def right_answers(game: str, seed: str, count: int) -> list[str]:
-    """What somebody who knows it all would type."""
+    """Returns the lines of right answers."""
     lines = []
     for question in questions(game, seed, count):
         ids = [option.id for option in question.options]

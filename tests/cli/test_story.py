@@ -1,4 +1,4 @@
-"""What `deal --explain`, `replay` and `settle` tell of a round, word by word."""
+"""The text of `deal --explain`, `replay` and `settle` about a round, word by word."""
 
 import json
 from typing import Any
@@ -17,7 +17,7 @@ TCP, TCH, UTH, P21 = "three-card-poker", "three-card-holdem", "ultimate-texas-ho
 
 
 def lines(text: str, title: str) -> list[str]:
-    """The rows of the table of that title, without its heads; blanks in a row count once."""
+    """Returns the rows of the table with that title, without its head, with blanks collapsed."""
     rows = text.partition(f"{title}\n\n")[2].split("\n\n")[0].splitlines()[2:]
     return [" ".join(row.split()) for row in rows]
 
@@ -31,7 +31,7 @@ def one(round_: Round) -> Any:
 
 
 def three_card_poker(**table: Any) -> Round:
-    """Seat 4 folds and seat 6 plays against a bank whose nine lay open."""
+    """Plays a round in which seat 4 folds and seat 6 plays against a bank with its nine exposed."""
     seats = Seat(4, "7s Ts 6h", {"ante": 20}, ("fold",)), Seat(6, "Tc 8d Qd", {"ante": 10}, ("play",))
     return played(TCP, *seats, bank="9d Ks As", **table).round
 
@@ -155,7 +155,7 @@ def test_the_two_halves_of_a_set_hand_stand_together(game: str) -> None:
 
 
 def all_folded() -> Hand:
-    """Everybody folds to the big blind of seat 3."""
+    """Plays a hand in which everybody folds to the big blind of seat 3."""
     return Hand("texas-holdem", "SCH-THE-04", {1: 200, 2: 200, 3: 200}).tell("1 folds, 2 folds")
 
 

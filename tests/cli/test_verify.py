@@ -1,4 +1,4 @@
-"""`houseway verify`: what a round of the room proves, what it cannot, and how cheating is caught."""
+"""`houseway verify`: what a round of the room proves, what it cannot prove, and how cheating is caught."""
 
 import json
 from collections.abc import Callable
@@ -25,7 +25,7 @@ Change = Callable[[dict[str, Any]], None]
 
 
 def text(document: Document, change: Change = lambda _: None) -> str:
-    """The document, changed by whoever would cheat."""
+    """Returns the document as text, changed by a cheat."""
     fields = json.loads(document_text(document))
     change(fields)
     return json.dumps(fields)
@@ -36,14 +36,14 @@ def proved(*words: str, text: str | None = None) -> dict[str, bool]:
 
 
 def kept(folder: Path, table: FairTable, documents: list[Document]) -> str:
-    """The folder with those rounds of a table."""
+    """Writes those rounds of a table to the folder and returns it."""
     for document in documents:
         (folder / f"{table.table}-{fairness(document).round}.json").write_text(document_text(document))
     return str(folder)
 
 
 def left_by(document: Document) -> str:
-    """The cards that a round leaves gone from the shoe."""
+    """Returns the cards that a round leaves gone from the shoe."""
     gone: str = resume(FairTable(document.game).game, document).carry_over()["gone"]
     return gone
 
@@ -125,7 +125,7 @@ def test_a_pan_hand_and_a_lowball_hand_with_cards_shuffled_again_are_dealt_again
 
 
 def own_view(table: FairTable, **more: Any) -> dict[str, Any]:
-    """A hold'em hand as the first seat may see it: its own cards and the board, and openings of just these."""
+    """Returns a hold'em hand as the first seat may see it: its own cards and the board, with openings of just these."""
     return view_of(table.play(reveal=False, **more))
 
 
@@ -172,7 +172,7 @@ def test_openings_that_are_held_back_are_noticed() -> None:
 
 
 def spare_swap(document: Document) -> tuple[str, str, Change]:
-    """A burned or mucked card, or the last that was dealt, exchanged for one that nobody was dealt."""
+    """Swaps a burned or mucked card, or the last one dealt, for a card that nobody was dealt."""
     game = FairTable(document.game).game
     round_ = resume(game, document)
     (left, *_) = texts_of(sorted(round_.cards_left()))
@@ -332,7 +332,7 @@ class Grinding(FairChance):
 
 
 def test_a_seed_that_was_ground_until_the_cards_suited_is_caught(tmp_path: Path) -> None:
-    """Each round by itself is in order: the seed fits the commitment that the document shows, and deals the cards."""
+    """Each round alone is valid: the seed fits the commitment in the document, and deals the cards."""
     table = FairTable(TCP, Grinding(seeds_of("ground")))
     documents = [table.play() for _ in range(3)]
     assert fairness(documents[0]).next != fairness(documents[1]).commit
@@ -345,7 +345,7 @@ def test_a_seed_that_was_ground_until_the_cards_suited_is_caught(tmp_path: Path)
 
 
 class Unbound(Grinding):
-    """A house that grinds, and leaves out what it would have been bound to."""
+    """A house that grinds, and omits the commitment that would have bound it."""
 
     def __init__(self, *rounds: int) -> None:
         super().__init__(seeds_of("ground"))
@@ -371,7 +371,7 @@ class Unbound(Grinding):
 def test_a_house_that_binds_itself_to_no_seed_proves_no_chain(
     unbound: tuple[int, ...], says: str, tmp_path: Path
 ) -> None:
-    """So do rounds of rooms that were older than the promise: what is not known of them is no lie."""
+    """Rounds of rooms older than the promise do the same: a missing fact about them is no lie."""
     table = FairTable(TCP, Unbound(*unbound))
     documents = [table.play() for _ in range(5)]
     folder = kept(tmp_path, table, documents)
@@ -392,7 +392,7 @@ def test_what_was_not_bound_and_what_is_not_there_are_both_said(tmp_path: Path) 
 
 
 def with_words(game: str, words: dict[str, str], *, reveal: bool = True, bot: int = 0) -> Document:
-    """A round with these words, at whatever places; the seat of that number, if any, is a bot's."""
+    """Returns a round with these words at any places. The seat of that number, if any, is a bot's."""
     table = FairTable(game)
     table.number += 1
     setup = sit_down(table.game, "words")
@@ -402,7 +402,7 @@ def with_words(game: str, words: dict[str, str], *, reveal: bool = True, bot: in
 
 
 def test_words_that_a_house_ground_at_a_seat_where_nobody_plays_prove_nothing() -> None:
-    """Everybody's words are known, and only then are those of seat 9 chosen, until the first card is an ace."""
+    """The house knows everybody's words, and then chooses those of seat 9 until the first card is an ace."""
     for tried in range(1000):
         words = {"1": "a" * 16, "9": f"{tried:016x}"}
         document = with_words(TCP, words)
@@ -467,7 +467,7 @@ def test_a_promise_that_was_changed_to_fit_the_ground_seed_is_caught(tmp_path: P
 
 
 def test_words_that_were_known_before_are_named(tmp_path: Path) -> None:
-    """Whoever gives the same words twice leaves the house free to draw a seed that suits them."""
+    """A player who repeats his words lets the house draw a seed that suits them."""
     table = FairTable(TCP)
     documents = []
     for words in ("a" * 16, "b" * 16, "a" * 16):
@@ -535,7 +535,7 @@ def test_the_root_of_a_revealed_round_is_that_of_its_deck() -> None:
 
 
 def hidden(document: Document, *spots: str) -> dict[str, Any]:
-    """The document as somebody sees it who never saw the cards of these spots."""
+    """Returns the document for a person who never saw the cards of these spots."""
     fields: dict[str, Any] = json.loads(document_text(document))
     for spot in spots:
         fields["cards"][spot] = " ".join("--" for _ in fields["cards"][spot].split())
@@ -641,7 +641,7 @@ def test_the_shoe_is_the_one_that_the_round_before_left(tmp_path: Path) -> None:
 
 
 def test_a_shoe_that_was_stripped_of_aces_is_caught(tmp_path: Path) -> None:
-    """Each round by itself is in order: it is dealt by its seed from the cards that the document leaves in the shoe."""
+    """Each round alone is valid: its seed deals it from the cards that the document leaves in the shoe."""
     table = FairTable(SHOE)
     first = table.play()
     second = table.play(gone=f"{left_by(first)} As")

@@ -67,7 +67,7 @@ def told(page: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("words", PAGES.values(), ids=PAGES)
 def test_a_page_fits_every_terminal_and_no_word_or_amount_is_broken_or_lost(words: tuple[str, ...]) -> None:
-    """Everything that stands in the widest page stands in the narrow ones, as one word."""
+    """Everything in the widest page is in the narrow ones, as one word."""
     changing = re.compile(r"[0-9.,]+ (?:s|rounds/s)\b")  # how long it took
     pages = {width: shown(words, width) for width in (*WIDTHS, WIDEST)}
     for width, page in pages.items():

@@ -1,4 +1,4 @@
-"""What is typed: near words are offered, counts and cards are read as people write them, -o means one thing."""
+"""Typed words: near words are offered, counts and cards are read as people write them, -o means one thing."""
 
 import json
 
@@ -12,7 +12,7 @@ from tests.cli.test_rounds import answer, run
 
 
 def refused(*words: str) -> str:
-    """The one sentence that the command line was refused with."""
+    """Returns the sentence with which the command line refuses."""
     result = run(*words)
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.count("\n") == 1

@@ -1,4 +1,4 @@
-"""A database for a test that needs nothing else."""
+"""A PostgreSQL database for the tests of this folder."""
 
 from collections.abc import Iterator
 

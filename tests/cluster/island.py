@@ -1,4 +1,4 @@
-"""A machine of the room in a network namespace of its own, on a cable that can be pulled."""
+"""A node in its own network namespace, on a virtual cable that can be pulled."""
 
 import os
 import socket
@@ -22,7 +22,7 @@ def _ip(*words: str) -> None:
 
 @contextmanager
 def island(folder: Path, lease: float) -> Iterator[tuple[Cluster, Server, Callable[[str], None]]]:
-    """A machine at home, one on the island, and what pulls its cable ("down") or puts it back ("up")."""
+    """Yields a node at home, one on the island, and a function that pulls its cable ("down") or restores it ("up")."""
     number = os.getpid() % 200 + 20
     name, home, away = f"hw{number}", f"10.{number}.77.1", f"10.{number}.77.2"
     try:
@@ -54,7 +54,7 @@ def island(folder: Path, lease: float) -> Iterator[tuple[Cluster, Server, Callab
 
 @contextmanager
 def ferry(database: Database, address: str) -> Iterator[str]:
-    """The database at an address of the network; the wheel's server only listens to this machine."""
+    """Forwards the database to an address of the namespace; its server listens to loopback only."""
     parts = urlsplit(database.url)
     target = f"{parse_qs(parts.query)['host'][0]}/.s.PGSQL.5432"
     door = socket.create_server((address, 0))

@@ -1,4 +1,4 @@
-"""People who talk and play at several tables through `houseway.client`, and remember everything they were told."""
+"""People who talk and play at several tables through `houseway.client` and remember everything they received."""
 
 import asyncio
 import random
@@ -10,7 +10,7 @@ from houseway.client import Room, RoomRefused, Table
 
 GAMES = ("three-card-poker", "texas-holdem", "pai-gow-california")
 PACE = 0.4
-"""Seconds between two words of one person at a table: fewer than a seated person may say."""
+"""Seconds between two messages of one person at a table: below the rate limit of a seated person."""
 
 
 class Talker:
@@ -49,7 +49,7 @@ class Talker:
                 self.seen = frame["n"]
 
     async def _play(self, line: Table) -> bool:
-        """Whatever is asked is answered by its default."""
+        """Answers every prompt by its default."""
         state, mine = line.state, line.mine
         for ask in mine.get("asks", []):
             fields = {"round": state["round"], "step": ask["step"], "place": ask["place"], "decision": ask["default"]}
@@ -75,7 +75,7 @@ class Talker:
 
 
 class Load:
-    """Everybody at every table, in a thread of their own."""
+    """Everybody at every table, in their own thread."""
 
     def __init__(self, urls: list[str], tables: int, people: int) -> None:
         self._urls, self._tables, self._people = urls, tables, people
@@ -126,12 +126,12 @@ class Load:
         return list(dict.fromkeys(talker.table for talker in self.talkers))
 
     def all_answered_since(self, moment: float) -> bool:
-        """Whether everybody has heard an `ok` since then."""
+        """Returns whether everybody has received an `ok` since then."""
         assert not self._failed, self._failed
         return all(talker.last_ok > moment for talker in self.talkers)
 
     def answered_at(self, tables: list[str], since: float) -> float:
-        """When the first `ok` of the last of these tables came."""
+        """Returns when the last of these tables gave its first `ok`."""
         firsts = [
             min((t.last_ok for t in self.talkers if t.table == table and t.last_ok > since), default=float("inf"))
             for table in tables

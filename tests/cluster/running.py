@@ -1,4 +1,4 @@
-"""Several real servers on one real PostgreSQL, each of which can be killed, stopped and cut off."""
+"""Several real servers on one real PostgreSQL, each of which can be killed, stopped and partitioned."""
 
 import socket
 import threading
@@ -17,7 +17,7 @@ USUAL_LEASE, SHORT_LEASE = 5.0, 2.0
 
 
 def eventually(true: Callable[[], Any], seconds: float = PATIENCE) -> Any:
-    """What comes true at last."""
+    """Waits until the check returns something true, and returns it."""
     end = time.monotonic() + seconds
     while not (found := true()):
         assert time.monotonic() < end, "it never came true"
@@ -26,7 +26,7 @@ def eventually(true: Callable[[], Any], seconds: float = PATIENCE) -> Any:
 
 
 class Proxy:
-    """A line to the database that can be cut: what is sent is swallowed, and nobody hears that anything is wrong."""
+    """A connection to the database that can be cut: it swallows bytes silently."""
 
     def __init__(self, database: Database) -> None:
         parts = urlsplit(database.url)
@@ -65,11 +65,11 @@ class Proxy:
         for each in (one, other):
             with suppress(OSError):
                 each.shutdown(socket.SHUT_RDWR)
-        one.close()  # the other is the other thread's
+        one.close()  # the other thread closes the other one
 
 
 class Node(Server):
-    """One machine of the room. Its line to the database can be cut."""
+    """One node of the room, whose connection to the database can be cut."""
 
     run: tuple[str, ...] = HOUSEWAY
 
@@ -84,7 +84,7 @@ class Node(Server):
         super().__init__(self.proxy.url, *flags, port=port, log=log, run=self.run, env=env)
 
     def again(self) -> "Node":
-        """A new process at the same address, as a supervisor starts it."""
+        """Starts a new process at the same address, as a supervisor does."""
         return type(self)(self.database, self.number, self.folder, *self.flags, port=self.port, lease=self.lease)
 
     def end(self) -> None:
@@ -96,7 +96,7 @@ class Node(Server):
 
 
 class Cluster:
-    """The machines of a room, and what the database knows of them."""
+    """The nodes of a room, and their rows in the database."""
 
     def __init__(
         self,
@@ -116,7 +116,7 @@ class Cluster:
         return [node.url for node in self.nodes]
 
     def owner(self, table: str) -> Node | None:
-        """The machine that holds a table now."""
+        """Returns the node that holds a table now."""
         rows = self.database.execute(f"SELECT url FROM lease WHERE table_id = '{table}' AND until > clock_timestamp()")
         return next((node for node in self.nodes if rows and node.url == rows[0][0]), None)
 
@@ -124,7 +124,7 @@ class Cluster:
         return int(self.database.execute(f"SELECT epoch FROM lease WHERE table_id = '{table}'")[0][0])
 
     def restart(self, node: Node) -> None:
-        """The process is there again."""
+        """Ends the node and starts its next process."""
         node.end()
         self.nodes[node.number] = node.again()
 

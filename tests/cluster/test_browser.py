@@ -1,4 +1,4 @@
-"""A page whose table is at another machine: its line follows the table, and comes back when that machine is gone."""
+"""A page whose table is on another node: its socket follows the table and reconnects when that node dies."""
 
 from pathlib import Path
 

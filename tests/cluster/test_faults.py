@@ -1,4 +1,4 @@
-"""Machines that are killed, stopped, cut off and closed under load, again and again: nothing told is ever lost.
+"""Kills, stops, partitions and closes nodes under load, again and again: no acknowledgement is ever lost.
 
 python -m pytest tests/cluster/test_faults.py --campaign 25        a hundred faults
 """
@@ -20,7 +20,7 @@ from tests.cluster.load import Load
 from tests.cluster.running import Cluster, Node, cluster, eventually
 
 WITHIN = 7.0
-"""Seconds in which the tables of a machine that is gone are at another; a campaign holds it to them."""
+"""Seconds within which the tables of a dead node are at another; a campaign asserts it."""
 
 
 def killed(_cluster: Cluster, node: Node) -> None:
@@ -43,7 +43,7 @@ FAULTS: list[Callable[[Cluster, Node], None]] = [killed, stopped, cut_off, close
 
 
 def strike(found: Cluster, load: Load, node: Node, fault: Callable[[Cluster, Node], None]) -> float:
-    """The fault, until everybody was answered by other machines; how long the tables of that one took to move."""
+    """Causes the fault and waits until other nodes answer everybody. Returns how long the tables took to move."""
     held = [table for table in load.tables if found.owner(table) is node]
     epochs = {table: found.epoch(table) for table in held}
     began = time.monotonic()
@@ -54,7 +54,7 @@ def strike(found: Cluster, load: Load, node: Node, fault: Callable[[Cluster, Nod
     if fault is stopped:
         node.process.send_signal(signal.SIGCONT)
     if fault is cut_off:
-        node.proxy.mend()  # what it had on its way arrives now, late
+        node.proxy.mend()  # its pending writes arrive late
     if held or fault is not stopped:
         code = eventually(lambda: node.process.poll() is not None and str(node.process.poll()), 60)
         assert code == {"killed": "-9", "closed": "0"}.get(fault.__name__, "70"), node.log.read_text()[-2000:]
@@ -63,7 +63,7 @@ def strike(found: Cluster, load: Load, node: Node, fault: Callable[[Cluster, Nod
 
 
 def check_kept(found: Cluster, load: Load) -> int:
-    """Every `ok` that anybody heard is in the log, with that answer; how many there were."""
+    """Checks that the log holds every `ok` that anybody received. Returns how many there were."""
     rows = found.database.execute("SELECT who, key, table_id, convert_from(ack, 'utf8') FROM log WHERE key <> ''")
     kept = {(who, key): (table, ack) for who, key, table, ack in rows}
     count = 0
@@ -77,7 +77,7 @@ def check_kept(found: Cluster, load: Load) -> int:
 
 
 def check_again(load: Load) -> None:
-    """The same keys once more, anywhere: the answers of then."""
+    """Repeats the same keys at any node and expects the first answers."""
     from tests.server.running import Guest
 
     for talker in load.talkers[:4]:
@@ -90,7 +90,7 @@ def check_again(load: Load) -> None:
 
 
 def check_no_zombie(found: Cluster) -> None:
-    """No row of an epoch follows one of a later epoch, and every chain hangs together to the last chip."""
+    """Checks that no row of an epoch follows one of a later epoch, and that all hash chains are whole."""
     rows = found.database.execute("SELECT table_id, array_agg(epoch ORDER BY n) FROM log GROUP BY table_id")
     for table, epochs in rows:
         assert epochs == sorted(epochs), table
@@ -120,7 +120,7 @@ def test_nothing_told_is_lost_whatever_becomes_of_a_machine(
         assert check_kept(found, load) > 20
         check_again(load)
         check_no_zombie(found)
-        assert sum(talker.lines for talker in load.talkers) > len(load.talkers)  # somebody had to come back
+        assert sum(talker.lines for talker in load.talkers) > len(load.talkers)  # at least one client reconnected
     print({name: f"{max(times):.1f} s at most of {len(times) - 1}" for name, times in took.items()})
     if campaign > 1:
         assert max(max(times) for times in took.values()) < WITHIN
@@ -128,7 +128,7 @@ def test_nothing_told_is_lost_whatever_becomes_of_a_machine(
 
 @pytest.mark.slow("waits for a lease to run out")
 def test_clients_follow_a_table_without_a_proxy_too(tmp_path: Path, lease: float) -> None:
-    """No `--relay`: whoever comes to the wrong machine is sent on, and finds another when that one is gone."""
+    """Without `--relay` a node redirects clients, and they find another node when that one dies."""
     with cluster(tmp_path, 2, lease=lease) as found:
         with Load(found.urls, tables=2, people=2) as load:
             eventually(lambda: load.all_answered_since(0.0), 60)
@@ -139,7 +139,7 @@ def test_clients_follow_a_table_without_a_proxy_too(tmp_path: Path, lease: float
 
 
 def test_a_machine_that_comes_back_at_its_address_has_its_tables_at_once(tmp_path: Path) -> None:
-    """Nobody waits for a lease to run out where a supervisor starts the process again."""
+    """A restart at the same address need not wait for the leases to expire."""
     with cluster(tmp_path, 1) as found:
         (node,) = found.nodes
         ana = node.guest("Ana")
@@ -156,7 +156,7 @@ def test_a_machine_that_comes_back_at_its_address_has_its_tables_at_once(tmp_pat
 
 @pytest.mark.slow("starts each node twice")
 def test_a_database_that_restarts_loses_nothing(tmp_path: Path) -> None:
-    """All lines of all machines are ended at once: each machine ends, and the next process goes on."""
+    """All connections end at once: each node ends, and its next process goes on."""
     with cluster(tmp_path, 2, "--relay") as found:
         with Load(found.urls, tables=2, people=2) as load:
             eventually(lambda: load.all_answered_since(0.0), 60)
@@ -171,7 +171,7 @@ def test_a_database_that_restarts_loses_nothing(tmp_path: Path) -> None:
 
 
 def test_a_machine_without_a_table_ends_too_when_the_database_restarts(tmp_path: Path) -> None:
-    """Whoever comes first finds that nothing is written any more; nobody else is told so for ever."""
+    """The first client finds that nothing can be written. Later clients must not find the same for ever."""
     with cluster(tmp_path, 1) as found:
         (node,) = found.nodes
         found.database.cut()
@@ -184,7 +184,7 @@ def test_a_machine_without_a_table_ends_too_when_the_database_restarts(tmp_path:
 
 @pytest.mark.slow("waits for a lease to run out")
 def test_a_line_through_another_machine_to_one_that_was_stopped_is_closed_soon(tmp_path: Path, lease: float) -> None:
-    """It closes no line by itself, and its tables are elsewhere in a few seconds."""
+    """A stopped node closes no connection, and its tables move within seconds."""
     with cluster(tmp_path, 2, "--relay", lease=lease) as found:
         first, second = found.nodes
         table = first.guest("Ana").open("three-card-poker")
@@ -205,7 +205,7 @@ def ip(*words: str) -> int:
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root makes network namespaces")
 @pytest.mark.slow("waits for a lease to run out and a node to give up")
 def test_a_machine_whose_network_is_gone_tells_nobody_anything(tmp_path: Path, lease: float) -> None:
-    """A machine in a network of its own, whose cable is pulled: it falls silent before others take its tables."""
+    """A node whose network cable is pulled falls silent before others claim its tables."""
     from tests.cluster.island import island
 
     with island(tmp_path, lease) as (found, alone, cable):

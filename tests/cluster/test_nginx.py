@@ -1,4 +1,4 @@
-"""Two nodes behind a real nginx: one public name, TLS, sockets; as the page of operations has it, word for word."""
+"""Two nodes behind a real nginx with TLS, by the configuration of the operations page, word for word."""
 
 import os
 import re
@@ -33,7 +33,7 @@ def free_port() -> int:
 
 
 def certificate(folder: Path) -> Path:
-    """A certificate of its own for the name, and the key beside it."""
+    """Makes a self-signed certificate for the name, and its key."""
     made = folder / "room.pem"
     words = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]
     subject = ["-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}"]
@@ -43,7 +43,7 @@ def certificate(folder: Path) -> Path:
 
 
 def site(found: Cluster, folder: Path, port: int) -> str:
-    """The page's own configuration, with these nodes, this port and this certificate."""
+    """Returns the page's own configuration with these nodes, this port and this certificate."""
     block = re.search(r"```nginx\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert block is not None
     text = block[1]
@@ -92,7 +92,7 @@ def _answers(port: int) -> bool:
 def public_room(
     folder: Path, monkeypatch: pytest.MonkeyPatch, lease: float = USUAL_LEASE
 ) -> Iterator[tuple[Cluster, str]]:
-    """Two nodes and the one address that anybody knows."""
+    """Two nodes and their one public address."""
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate(folder)))
     port = free_port()
     url = f"https://{NAME}:{port}"
@@ -101,7 +101,7 @@ def public_room(
 
 
 def counted(found: Cluster, name: str) -> float:
-    """A number of all nodes together."""
+    """Returns a metric summed over all nodes."""
     total = 0.0
     for node in found.nodes:
         text = str(node.guest().get("/metrics"))
@@ -120,9 +120,9 @@ def test_one_public_name_with_tls_serves_pages_sockets_and_every_table(
         tables = [ana.open("three-card-poker", bots=2) for _ in range(4)]
         lines = []
         for person in people:
-            person.get("/healthz")  # the proxy takes turns: now it is the other node's
+            person.get("/healthz")  # round robin: now it is the other node's turn
             lines += [person.line(table) for table in tables]
-        assert counted(found, "houseway_relayed") > 0  # some came to the node that has not the table
+        assert counted(found, "houseway_relayed") > 0  # some reached the node without the table
         for seat, person in enumerate(people):
             for line in [each for each in lines if each.you["person"] == person.id]:
                 line.sit(seat + 1)
@@ -162,7 +162,7 @@ def test_the_cookie_is_for_tls_alone_and_pages_from_elsewhere_are_not_let_in(
 def test_a_node_that_dies_behind_the_proxy_is_missed_by_nobody(
     tmp_path: Path, lease: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Clients know one address: they come back to it, and nothing that was told is lost."""
+    """Clients know one address. They reconnect to it, and no acknowledgement is lost."""
     with public_room(tmp_path, monkeypatch, lease) as (found, url):
         with Load([url], tables=4, people=3) as load:
             eventually(lambda: load.all_answered_since(0.0), 60)

@@ -1,4 +1,4 @@
-"""Two and three machines serve one room: any of them answers anything, and each table is at one of them."""
+"""Two and three nodes serve one room: any of them answers anything, and each table is on one of them."""
 
 import os
 import subprocess
@@ -47,7 +47,7 @@ def test_a_cookie_of_one_machine_is_good_at_the_other_until_it_is_ended(two: Clu
         assert refused_by(lambda: ana.get("/api/me")) == "no-session"
         assert line.close_code() == 4401
     ben = first.guest("Ben")
-    assert ben.at(second.url).id == ben.id  # both know what his cookies are signed with
+    assert ben.at(second.url).id == ben.id  # both have cached the salt of his cookies
     with ben.line(ben.open(GAME)) as line:
         ben.at(second.url).post("/api/session/end", all=True)
         assert line.close_code() == 4401
@@ -58,7 +58,7 @@ def test_a_session_that_was_ended_while_a_machine_did_not_listen_is_over_there_t
     first = two.nodes[0]
     ana, ben = first.guest("Ana"), first.guest("Ben")
     with ana.line(ana.open(GAME)) as line, ben.line(line.sheet["table"]) as other:
-        two.database.execute(  # as another machine does, and nobody hears of it
+        two.database.execute(  # as another node does, without a notification
             f"INSERT INTO meta (name, value) VALUES ('since/{ana.id}', 'x')",
             f"DELETE FROM meta WHERE name LIKE 'session/{ben.id}/%'",
         )
@@ -83,7 +83,7 @@ def test_a_socket_for_a_table_elsewhere_is_sent_there(two: Cluster) -> None:
 
 def test_a_page_of_one_machine_may_open_a_socket_at_the_other_and_no_stranger_may(two: Cluster) -> None:
     first, second = two.nodes
-    eventually(lambda: all(_may_reach(*pair) for pair in ((first, second), (second, first))))  # at a beat of the heart
+    eventually(lambda: all(_may_reach(*pair) for pair in ((first, second), (second, first))))  # at the next heartbeat
     ana = first.guest("Ana")
     table = ana.open(GAME)
     alias = second.url.replace("127.0.0.1", "localhost")
@@ -94,7 +94,7 @@ def test_a_page_of_one_machine_may_open_a_socket_at_the_other_and_no_stranger_ma
 
 
 def _may_reach(here: Server, there: Server) -> bool:
-    """Whether a page of the one machine may open a socket at the other."""
+    """Returns whether the CSP of one node's page allows a socket to the other."""
     policy = _headers(here.url)["content-security-policy"]
     return f"connect-src 'self' ws{there.url.removeprefix('http')};" in policy
 
@@ -173,7 +173,7 @@ def test_a_table_opened_twice_under_one_key_at_two_machines_is_one(two: Cluster)
 
 
 def test_one_cage_for_all_machines_and_nobody_spends_it_twice(two: Cluster) -> None:
-    """Both buy-ins are judged at once by what each machine knows: one of them finds the cage empty, and says so."""
+    """Each node judges one buy-in by its cached balance. One of them finds the cage empty and refuses."""
     first, second = two.nodes
     ana = first.guest("Ana")
     cage = ana.get("/api/me")["cage"]
@@ -191,7 +191,7 @@ def test_one_cage_for_all_machines_and_nobody_spends_it_twice(two: Cluster) -> N
     assert ana.get("/api/me")["cage"] == ana.at(second.url).get("/api/me")["cage"] == cage - buy_in
     loser.done("sit", seat=1, buy_in=buy_in // 4)
     winner = next(line for line in lines if line is not loser)
-    assert winner.done("stand_up")["t"] == "ok"  # the chips are in the cage again, and good at the other machine
+    assert winner.done("stand_up")["t"] == "ok"  # the chips are in the cage again, and usable at the other node
     loser.done("top_up", cents=buy_in // 2)
     assert Room(first.url, key=two.host_key).call("GET", "/api/ledger/check", None)["sum"] == 0
     for line in lines:

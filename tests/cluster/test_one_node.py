@@ -1,4 +1,4 @@
-"""One machine among others, from within: what becomes of it when the database is not what it was, and of its tables."""
+"""One node of several, in process: database failures, and the tables that it holds or loses."""
 
 import asyncio
 import socket
@@ -35,7 +35,7 @@ BEGINS = "a table without a snapshot begins with the row that opened it"
 
 @asynccontextmanager
 async def one_of_many(database: Database) -> AsyncIterator[RoomServer]:
-    """A house that is one machine of a room."""
+    """Yields the room server of one node."""
     store = PostgresStore(database.url, address="http://a")
     house = RoomServer(store, RoomDefaults())
     house.join(Nodes(house.services, house.registry, store, OriginPolicy(["http://a"])))
@@ -64,7 +64,7 @@ async def eventually(true: Callable[[], Any]) -> None:
 
 
 async def opened(house: RoomServer) -> tuple[Mailbox, Person]:
-    """A table of somebody who has just come."""
+    """Opens a table as a new guest."""
     ana, durable = house.services.people.newcomer("Ana", house.services.clock.now())
     await asyncio.wrap_future(durable)
     table = await house.opening.open(Open(game="three-card-poker", key="open"), house.services.people.who(ana))
@@ -82,7 +82,7 @@ def close(box: Mailbox) -> None:
 
 @pytest.fixture
 def crashes(monkeypatch: pytest.MonkeyPatch) -> list[BaseException]:
-    """Why the process would have ended."""
+    """Collects the errors that would have ended the process."""
     found: list[BaseException] = []
     monkeypatch.setattr(nodes, "crash", found.append)
     return found
@@ -158,7 +158,7 @@ def test_a_node_that_listens_anew_hears_that_it_may_have_missed_something(databa
 
         house.nodes.missed = missed
         for _ in range(2):
-            await asyncio.sleep(nodes.BEAT)  # the first time is over, or comes a little late
+            await asyncio.sleep(nodes.BEAT)  # the first deadline has passed, or passes soon
             heard.clear()
             database.cut("leases")
             await asyncio.wait_for(heard.wait(), PATIENCE)
@@ -170,7 +170,7 @@ def test_a_node_that_listens_anew_hears_that_it_may_have_missed_something(databa
 
 
 def test_whoever_asks_for_a_table_while_it_closes_finds_none(database: Database) -> None:
-    """Until its last row is durable the database has it as open; it is not opened again behind that row."""
+    """Until its closing row is durable the database has it as open. The node must not load it again."""
 
     async def work(house: RoomServer) -> None:
         box, _ = await opened(house)
@@ -190,13 +190,13 @@ def test_whoever_asks_for_a_table_while_it_closes_finds_none(database: Database)
 
 
 def test_a_table_that_was_not_closed_after_all_is_open_and_there_is_one_of_it(database: Database) -> None:
-    """The row before the one that closed it was turned back, and so was that one."""
+    """The row before the closing row was rolled back, and so was the closing row."""
 
     async def work(house: RoomServer) -> None:
         box, ana = await opened(house)
         who = house.services.people.who(ana)
         other = PostgresStore(database.url, address="http://b")
-        other.append(Table("elsewhere").buys(ana.id, who.cage - 100, "e1")).result()  # this house has not heard of it
+        other.append(Table("elsewhere").buys(ana.id, who.cage - 100, "e1")).result()  # this node does not know of it
         box.submit(Sit(seat=1, buy_in=20_000, key="s1"), who)
         close(box)
         assert await house.reach(box.table) is box
@@ -213,8 +213,8 @@ def test_a_table_that_was_not_closed_after_all_is_open_and_there_is_one_of_it(da
 # -- asking other nodes ---------------------------------------------------------------------------------------------
 
 
-def asked(asking: forwarding.Forwarding) -> list[Response]:
-    """What was heard from elsewhere."""
+def answers_from_elsewhere(asking: forwarding.Forwarding) -> list[Response]:
+    """Returns the answers that `Forwarding.elsewhere` yields."""
 
     async def run() -> list[Response]:
         request: Any = SimpleNamespace(scope={"headers": [], "path": "/api/me"})
@@ -224,7 +224,7 @@ def asked(asking: forwarding.Forwarding) -> list[Response]:
 
 
 def test_a_node_that_closes_is_not_heard_about_what_it_has_let_go_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its tables are another's in a moment; nobody is given a second seat meanwhile."""
+    """Its tables move in a moment. Nobody gets a second seat meanwhile."""
     where = iter([["http://b"], ["http://b"], ["http://c"], []])
     answers = {"http://b": iter([421, 421]), "http://c": iter([200])}
 
@@ -238,11 +238,11 @@ def test_a_node_that_closes_is_not_heard_about_what_it_has_let_go_of(monkeypatch
     services: Any = SimpleNamespace()
     asking = forwarding.Forwarding(services)
     vars(asking)["nodes"] = SimpleNamespace(with_chips_of=with_chips_of)
-    assert [response.body for response in asked(asking)] == [b"http://c"]
+    assert [response.body for response in answers_from_elsewhere(asking)] == [b"http://c"]
 
 
 def test_a_machine_that_takes_no_call_is_given_up_soon() -> None:
-    """One whose power is gone: nobody refuses the call, and nobody takes it."""
+    """A node without power neither refuses nor accepts a connection."""
     with socket.create_server(("127.0.0.1", 0), backlog=0) as door:
         host, port = door.getsockname()
         waiting = [socket.socket() for _ in range(8)]
@@ -252,7 +252,7 @@ def test_a_machine_that_takes_no_call_is_given_up_soon() -> None:
                 each.connect((host, port))
         began = time.monotonic()
         with pytest.raises(TimeoutError):
-            forwarding._asked(f"http://{host}:{port}", "GET", "/healthz", {}, b"")
+            forwarding._send_request(f"http://{host}:{port}", "GET", "/healthz", {}, b"")
         assert forwarding.REACHED <= time.monotonic() - began < forwarding.WITHIN
         for each in waiting:
             each.close()
@@ -262,13 +262,13 @@ def test_other_machines_are_asked_by_threads_of_their_own(database: Database, mo
     async def work(house: RoomServer) -> None:
         gate, names = threading.Event(), list[str]()
         loop = asyncio.get_running_loop()
-        busy = [loop.run_in_executor(None, gate.wait) for _ in range(40)]  # with whatever else is done beside it
+        busy = [loop.run_in_executor(None, gate.wait) for _ in range(40)]  # other tasks run in between
 
         def answered(url: str, *_: object) -> Response:
             names.append(threading.current_thread().name)
             return Response(url)
 
-        monkeypatch.setattr(forwarding, "_asked", answered)
+        monkeypatch.setattr(forwarding, "_send_request", answered)
         url = SimpleNamespace(path="/api/me", query="")
         state = SimpleNamespace(content=b"")
         scope = {"path": "/api/me"}
@@ -286,7 +286,7 @@ def test_other_machines_are_asked_by_threads_of_their_own(database: Database, mo
 
 @pytest.mark.parametrize("relay", [True, False])
 def test_a_machine_is_where_it_listens_unless_it_is_told(relay: bool) -> None:
-    """The room's public name is all machines', and none of them is reached by it."""
+    """The room's public name belongs to all nodes and reaches none in particular."""
     setup = ServerSetup(
         host="10.0.0.2", db="postgresql://db/room", origins=["https://cards.example"], relay=relay, rules=RoomDefaults()
     )

@@ -1,4 +1,4 @@
-"""A table that fails on several machines: none of them is taken with it, and whoever is host gets its chips back."""
+"""A table that fails on several nodes: no node dies with it, and the host gets its chips back."""
 
 from functools import partial
 from pathlib import Path
@@ -29,7 +29,7 @@ def test_a_poisoned_table_ends_no_machine_that_takes_it_over(
             poison.put(table, "all")
             line.say({"t": "say", "key": new_key(), "text": "anybody there?"})
             assert line.close_code() == 4423
-        for _ in range(2):  # each machine that has it is killed in turn
+        for _ in range(2):  # kills each node that holds it in turn
             owner = eventually(lambda: room.owner(table))
             owner.kill()
             heir = eventually(partial(_heir, room, table, owner), 60)
@@ -55,12 +55,12 @@ def test_a_poisoned_table_ends_no_machine_that_takes_it_over(
 
 
 def _heir(room: Cluster, table: str, gone: Node) -> Node | None:
-    """The machine that has the table after another."""
+    """Returns the node that holds the table after another."""
     owner = room.owner(table)
     return None if owner is gone else owner
 
 
 def _lines(guest: Guest, table: str) -> dict[str, str]:
-    """The phase of each table in the lobby, once the lobby has that one as set aside."""
+    """Returns the phase of each table in the lobby, once that table is shown as quarantined."""
     lines = {line["table"]: line["phase"] for line in guest.get("/api/tables")["tables"]}
     return lines if lines.get(table) == "quarantined" else {}

@@ -1,4 +1,4 @@
-"""Keys, sessions, leases and node headers across machines: nothing is taken from whoever holds an old or forged one."""
+"""Revoked keys and sessions, expired leases and forged node headers: no node accepts them."""
 
 import os
 import signal
@@ -20,7 +20,7 @@ GAME = "three-card-poker"
 HANGING = (
     *(sys.executable, "-c"),
     "import signal, time\n"
-    "signal.signal(signal.SIGUSR1, lambda *_: time.sleep(600))\n"  # in the main thread, which is the event loop's
+    "signal.signal(signal.SIGUSR1, lambda *_: time.sleep(600))\n"  # in the main thread, the event loop's
     "from houseway.cli import main; main()",
 )
 
@@ -38,12 +38,12 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 
 def key_of(guest: Guest) -> str:
-    """A new key of the person; the one before it is no good any more."""
+    """Makes a new key of the person, which revokes the one before."""
     return str(guest.post("/api/me/link")["url"]).rpartition("/")[2]
 
 
 def sit_by(line: Line, seat: int) -> dict[str, Any] | int:
-    """What becomes of somebody who sits down: the answer, or the code by which the line was closed."""
+    """Returns the answer to a Sit command, or the code with which the socket was closed."""
     key = new_key()
     try:
         line.say({"t": "sit", "key": key, "seat": seat, "buy_in": 20_000})
@@ -99,7 +99,7 @@ def test_a_machine_whose_event_loop_hangs_loses_its_tables_to_another(tmp_path: 
 
 
 class Hanging(Node):
-    """A machine whose event loop stands still after SIGUSR1, while its threads go on."""
+    """A node whose event loop hangs after SIGUSR1, while its threads go on."""
 
     run = HANGING
 

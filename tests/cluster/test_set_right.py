@@ -1,4 +1,4 @@
-"""A command that another machine was faster than: it is refused, and the table is what the database has of it."""
+"""A command that loses against another node: it is refused, and the table is reloaded from the database."""
 
 import asyncio
 from typing import Any
@@ -21,7 +21,7 @@ from tests.store.kept import Table
 
 
 class Heard:
-    """What a socket was sent, and how commands ended."""
+    """Frames of a socket, and results of commands."""
 
     def __init__(self) -> None:
         self.frames: list[dict[str, Any]] = []
@@ -38,7 +38,7 @@ class Heard:
 
 
 async def seated(house: RoomServer) -> tuple[Mailbox, Person, Heard, Outbox]:
-    """Somebody at a table of the house, who has said hello."""
+    """Seats a person at a table of this node, with a socket that said hello."""
     ana, durable = house.services.people.newcomer("Ana", house.services.clock.now())
     await asyncio.wrap_future(durable)
     table = await house.opening.open(Open(game="three-card-poker", key="open"), house.services.people.who(ana))
@@ -52,7 +52,7 @@ async def evening(house: RoomServer, other: PostgresStore) -> None:
     box, ana, heard, _ = await seated(house)
     who = house.services.people.who(ana)
     spent = who.cage - 10_000
-    other.append(Table("elsewhere").buys(ana.id, spent, "e1")).result()  # this house has not heard of it
+    other.append(Table("elsewhere").buys(ana.id, spent, "e1")).result()  # this node does not know of it
     before = box.live.state.n
     box.submit(Sit(seat=1, buy_in=20_000, key="s1"), who, heard.acked, heard.refused)
     box.submit(Say(text="I sit", key="s2"), who, heard.acked, heard.refused)

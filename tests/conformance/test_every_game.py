@@ -1,3 +1,3 @@
-"""Every game is held to the house's suite; what it says is in `houseway.conformance`."""
+"""Runs the conformance suite of `houseway.conformance` for every game."""
 
 from houseway.conformance.suite import *  # noqa: F403

@@ -14,14 +14,14 @@ def hands(count: int, size: int, pack: int = 52, seed: int = 1) -> list[Cards]:
 
 
 def suited_hands(count: int, size: int, seed: int = 1) -> list[Cards]:
-    """Hands of two suits with the joker, so that flushes are as common as pairs."""
+    """Returns hands of two suits with the joker, so that flushes are as common as pairs."""
     dealer = random.Random(seed)
     two_suits = [card for card in range(52) if card & 3 in (0, 3)]
     return [(*dealer.sample(two_suits, size - 1), JOKER) for _ in range(count)]
 
 
 def rows(count: int, size: int, pack: int = 52, seed: int = 1) -> NDArray[np.uint8]:
-    """Hands one in each row; half of them with the joker where the pack has one."""
+    """Returns hands, one a row; half of them have the joker if the pack has one."""
     order = np.random.default_rng(seed).random((count, pack))
     if pack > JOKER:
         order[::2, JOKER] = -1

@@ -1,4 +1,4 @@
-"""The rules of poker once more, said the long way and sharing nothing with the rankings they judge."""
+"""Naive rules of poker that share nothing with the rankings they check."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -35,11 +35,11 @@ SHAPES = {
 COMPLETED = {"straight", "flush", "straight flush", "royal flush"}
 
 Judged = tuple[int, tuple[float, ...]]
-"""A category's place, then what breaks ties in it."""
+"""The rank of a category, then its tie-breaks."""
 
 
 def five(cards: Sequence[Card], wheel: Wheel = Wheel.LOWEST) -> Judged:
-    """Exactly five cards, the joker already replaced."""
+    """Judges exactly five cards, the joker already replaced."""
     counts = Counter(card >> 2 for card in cards)
     groups = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
     category = SHAPES[tuple(counts[rank] for rank in groups)]
@@ -63,7 +63,7 @@ def five(cards: Sequence[Card], wheel: Wheel = Wheel.LOWEST) -> Judged:
 
 
 def with_joker(cards: Sequence[Card], joker: Joker, wheel: Wheel) -> Judged:
-    """Exactly five cards, one of which may be the joker: every card it could be is tried."""
+    """Judges exactly five cards, one of which may be the joker, by trying every card that it could be."""
     if JOKER not in cards:
         return five(cards, wheel)
     naturals = [card for card in cards if card != JOKER]
@@ -80,7 +80,7 @@ def best_five(cards: Sequence[Card], joker: Joker = Joker.SEMI, wheel: Wheel = W
 
 
 def low(cards: Sequence[Card]) -> Judged:
-    """Ace to five, five natural cards: smaller is better, so everything is negated."""
+    """Judges five natural cards, ace to five. Smaller is better, so everything is negated."""
     counts = Counter((card >> 2) + 1 if card >> 2 < 12 else 0 for card in cards)
     groups = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
     worse = sorted(SHAPES, key=lambda shape: (shape[0], -len(shape)))
@@ -103,7 +103,7 @@ def three(cards: Sequence[Card]) -> Judged:
 
 
 def same_order(pairs: Iterable[tuple[int, object]]) -> bool:
-    """Whether the values put things in the very order of what was judged, equal where that is equal."""
+    """Returns True if the values give the same order as the judgements, with equal values for equal ones."""
     known: dict[int, Any] = {}
     for value, judged in pairs:
         if known.setdefault(value, judged) != judged:

@@ -1,4 +1,4 @@
-"""Hole cards and a board."""
+"""Tests of hole cards with a board."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""Five-card high hands."""
+"""Tests of five-card high hands."""
 
 from itertools import pairwise
 

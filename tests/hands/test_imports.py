@@ -1,4 +1,4 @@
-"""What the scalar rankings cost to import."""
+"""Tests of the import cost of the scalar rankings."""
 
 import subprocess
 import sys

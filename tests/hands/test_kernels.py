@@ -1,4 +1,4 @@
-"""The kernels give the ints of their scalar twins, and count all hands as they are known to be."""
+"""Kernels return the ints of their scalar twins, and their censuses have the known totals."""
 
 import pickle
 from collections.abc import Callable, Sequence
@@ -210,7 +210,7 @@ def test_all_hands_with_a_fully_wild_joker_are_at_least_as_good() -> None:
 
 @pytest.mark.parametrize("size", [5, 6])
 def test_a_census_counts_what_the_scalar_counts(size: int) -> None:
-    """The joker with every third hand of natural cards from a short pack, summed by value."""
+    """The pack is short: the joker with every third hand of natural cards, summed by value."""
     short = [card for card in PACK if card >> 2 in (0, 1, 2, 3, 4, 8, 12) and card & 3 != 1]
     dealt = [(*cards, 52) for cards in combinations(short, size - 1)][::3]
     agree(wild_kernels.values, wild.value, np.array(dealt, np.uint8))
@@ -222,7 +222,7 @@ def test_compiled_code_is_kept_only_while_no_file_of_the_layer_changes() -> None
 
 
 def test_what_was_kept_of_another_state_of_the_source_is_not_so_much_as_read() -> None:
-    """It may name types that are gone, and would fail before anybody looked how old it is."""
+    """A stale entry may name types that are gone, and would fail before anybody checked its age."""
 
     def one_more(number: int) -> int:
         return number + 1

@@ -1,4 +1,4 @@
-"""Low hands, ace to five and eight or better."""
+"""Tests of low hands, ace to five and eight or better."""
 
 import re
 from itertools import combinations, pairwise
@@ -14,7 +14,7 @@ from tests.hands.dealt import hands
 
 
 def printed(book_id: str, table: str) -> list[str]:
-    """The lows of a [[hand_rank]] table of the rule book, best first: `5432A`, `6432A`, .."""
+    """Returns the lows of a [[hand_rank]] table of the rule book, best first: `5432A`, `6432A`, .."""
     order = next(rank.order for rank in book(book_id).hand_ranks if rank.id == table)
     return [ranks for row in order for ranks in re.findall(r"\b[2-8]{4}[2-8A]\b", row.ties)]
 
@@ -78,7 +78,7 @@ def test_the_joker_is_the_lowest_rank_not_held() -> None:
 @pytest.mark.parametrize(("size", "count"), [(5, 1000), (6, 200), (7, 60)])
 def test_no_other_rank_for_the_joker_would_be_lower(size: int, count: int) -> None:
     def any_rank(naturals: tuple[int, ...]) -> int:
-        """The joker as every card not held: it never counts twice in a rank."""
+        """Returns the best value with the joker as every card whose rank is not held."""
         ranks = {card >> 2 for card in naturals}
         return max(low.value((*naturals, card)) for card in range(0, 52, 4) if card >> 2 not in ranks)
 

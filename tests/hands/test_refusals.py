@@ -1,4 +1,4 @@
-"""Cards that no ranking takes."""
+"""Tests of cards that no ranking takes."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Rankings that nobody here wrote: phevaluator and pokerkit."""
+"""Comparison with independent rankings: phevaluator and pokerkit."""
 
 import random
 from itertools import pairwise

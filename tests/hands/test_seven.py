@@ -1,4 +1,4 @@
-"""Seven cards against the rows of a bonus table."""
+"""Tests of seven cards against the rows of a bonus table."""
 
 from collections import Counter
 from itertools import combinations
@@ -73,7 +73,7 @@ def test_the_highest_row_that_any_five_cards_meet_counts(joker: Joker) -> None:
 
 
 def _ways(fives: set[str], cards: tuple[int, ...], joker: Joker) -> set[str]:
-    """A joker that completes a straight in five cards may make three of a kind in them as well."""
+    """Adds three of a kind, which a joker that completes a straight may make as well."""
     ranks = Counter(12 if card == JOKER else card >> 2 for card in cards if card != JOKER or joker is Joker.SEMI)
     threes = max(ranks.values()) + (JOKER in cards and joker is Joker.FULL) >= 3
     return fives | ({"three of a kind"} if threes else set())

@@ -1,4 +1,4 @@
-"""Hands of one, two and four cards."""
+"""Tests of hands of one, two and four cards."""
 
 from collections import Counter
 from itertools import combinations
@@ -59,7 +59,7 @@ def test_one_card_ranks_by_its_rank_alone_and_the_joker_beats_an_ace() -> None:
 
 
 def _connected(cards: tuple[int, ...]) -> tuple[int, list[int]]:
-    """The five classes of TCS-26 by their words."""
+    """Returns the class of TCS-26 and its tie-break, by the printed words."""
     high, low = sorted((card >> 2 for card in cards), reverse=True)
     suited = len({card & 3 for card in cards}) == 1
     if high == low:

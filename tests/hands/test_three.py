@@ -1,4 +1,4 @@
-"""Three-card hands, and the best three of five."""
+"""Tests of three-card hands, and of the best three of five."""
 
 from collections import Counter
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Totals of twenty-one and a half."""
+"""Tests of totals of twenty-one and a half."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Five-card high hands with a joker."""
+"""Tests of five-card high hands with a joker."""
 
 import pytest
 

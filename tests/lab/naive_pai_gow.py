@@ -1,4 +1,4 @@
-"""Perfect play by looking at every pair of hands of a small deck: here are no patterns, classes or subsets."""
+"""Naive perfect play: it enumerates every pair of hands of a small deck, without patterns, classes or subsets."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -13,7 +13,7 @@ Array = Any
 
 
 class Met(NamedTuple):
-    """One hand against everybody who shares no card with it: by setting, the house's first, opponents won, lost to."""
+    """One hand against all disjoint hands: opponents won from and lost to, by setting, the house's first."""
 
     won: Array
     lost: Array
@@ -22,7 +22,7 @@ class Met(NamedTuple):
 
 
 def counted_one_by_one(way: SplitWay) -> list[list[int]]:
-    """All pairs of hands that share no card, set the house way: `[front][back]`, each greater, equal or less."""
+    """Counts all pairs of disjoint hands set the house way: `[front][back]`, each greater, equal or less."""
     cells = np.zeros((3, 3), np.int64)
     for _, (front, back), fronts, backs in dealt(way):
         np.add.at(cells, (1 + np.sign(fronts - front), 1 + np.sign(backs - back)), 1)
@@ -30,7 +30,10 @@ def counted_one_by_one(way: SplitWay) -> list[list[int]]:
 
 
 def all_met(way: SplitWay, qualifies: int = 0, *, banks: bool = False) -> Iterator[Met]:
-    """Every hand of the deck; whoever `banks` wins with copies. A dealer qualifies with a back of such a value."""
+    """Yields every hand of the deck.
+
+    A player who `banks` wins copies. A dealer qualifies with a back of such a value.
+    """
     for hand, usual, *others in dealt(way):
         mine = np.array([usual, *settings(way, hand)], np.int64)
         front, back = (
@@ -42,7 +45,7 @@ def all_met(way: SplitWay, qualifies: int = 0, *, banks: bool = False) -> Iterat
 
 
 def dealt(way: SplitWay) -> Iterator[tuple[tuple[int, ...], Halves, Array, Array]]:
-    """Every hand of the deck, what the house makes of it, and the fronts and backs of all hands that share no card."""
+    """Yields every hand of the deck, the house's values of it, and the fronts and backs of all disjoint hands."""
     deck = way.deck.cards(tuple(range(way.deck.size)))
     hands = list(combinations(deck, way.deck.hand))
     masks = np.array([sum(1 << card for card in hand) for hand in hands], np.int64)
@@ -54,7 +57,7 @@ def dealt(way: SplitWay) -> Iterator[tuple[tuple[int, ...], Halves, Array, Array
 
 
 def settings(way: SplitWay, hand: tuple[int, ...]) -> set[Halves]:
-    """What every setting that is not foul is worth."""
+    """Returns the values of every setting that is not foul."""
     found = set()
     for low in combinations(hand, way.low):
         front, back = way.halves(low, tuple(card for card in hand if card not in low))
@@ -64,10 +67,10 @@ def settings(way: SplitWay, hand: tuple[int, ...]) -> set[Halves]:
 
 
 def best(scores: Array) -> tuple[Any, bool]:
-    """The greatest score, and whether the house's falls short of it."""
+    """Returns the greatest score, and True if the house's falls short of it."""
     return scores.max(), bool(scores.max() > scores[0])
 
 
 def in_units(pays: Fraction, won: Array, lost: Array) -> Array:
-    """Scores where a win pays so much, times its denominator."""
+    """Returns scores if a win pays so much, times its denominator."""
     return pays.numerator * won - pays.denominator * lost

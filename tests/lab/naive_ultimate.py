@@ -1,4 +1,4 @@
-"""Ultimate Texas Hold'em counted the long way: every bank, every turn and river, one at a time."""
+"""Naive count of Ultimate Texas Hold'em: every bank, every turn and river, one at a time."""
 
 from collections.abc import Sequence
 from itertools import combinations, permutations
@@ -26,7 +26,7 @@ def category(cards: Cards) -> int:
 
 
 def cells(hole: Cards, board: Cards) -> list[int]:
-    """How many of the 990 banks leave the player in each cell."""
+    """Counts the 990 banks by the cell in which they leave the player."""
     mine = five.value(hole + board)
     counts = [0] * 6
     for bank in combinations(left(hole, board), 2):
@@ -35,7 +35,7 @@ def cells(hole: Cards, board: Cards) -> list[int]:
 
 
 def against_all(hole: Cards, board: Cards, worth: Table) -> list[int]:
-    """What each decision wins against all banks together; the banks ranked as one array."""
+    """Returns what each decision wins against all banks together, ranked as one array."""
     shared = np.broadcast_to(np.array(board, np.uint8), (len(PAIRS), 5))
     banks = np.hstack([np.array(left(hole, board), np.uint8)[PAIRS], shared])
     theirs, mine = values(banks), five.value(hole + board)
@@ -44,7 +44,7 @@ def against_all(hole: Cards, board: Cards, worth: Table) -> list[int]:
 
 
 def on_flop(hole: Cards, flop: Cards, worth: Table) -> list[int]:
-    """A bet on the flop, and the better of the two decisions at every river, over all turns, rivers and banks."""
+    """Returns a bet on the flop, and the better decision at every river, over all turns, rivers and banks."""
     bet = check = 0
     for runout in combinations(left(hole, flop), 2):
         _, _, bets, plays, folds = against_all(hole, flop + runout, worth)
@@ -54,12 +54,12 @@ def on_flop(hole: Cards, flop: Cards, worth: Table) -> list[int]:
 
 
 def renamed(cards: Sequence[int]) -> set[tuple[int, ...]]:
-    """The set of cards under every renaming of the suits."""
+    """Returns the set of cards under every renaming of the suits."""
     return {tuple(sorted(card & ~3 | suits[card & 3] for card in cards)) for suits in permutations(range(4))}
 
 
 def flop_kind(hole: Cards, flop: Cards) -> tuple[str, int]:
-    """The kind of hand on a flop by its printed name, in the words of a person; and the rank it goes by."""
+    """Returns the kind of hand on a flop by its printed name, and its rank."""
     ranks, flops = sorted(card >> 2 for card in hole), [card >> 2 for card in flop]
     own, boards = category(hole + flop), {1: "three of a kind", 2: "a pair", 3: "nothing"}[len(set(flops))]
     if own >= CATEGORIES.index("two pair") and not (boards == "three of a kind" and own == 3):
@@ -79,6 +79,6 @@ def flop_kind(hole: Cards, flop: Cards) -> tuple[str, int]:
 
 
 def outs(hole: Cards, board: Cards) -> int:
-    """How many cards, one by one with the board, make a better hand than the player's."""
+    """Counts the cards that, singly with the board, make a better hand than the player's."""
     mine = five.value(hole + board)
     return sum(five.value((*board, card)) > mine for card in left(hole, board))

@@ -1,4 +1,4 @@
-"""Advice: what every option expects, from the view alone."""
+"""Advice gives the expectation of every option from the view alone."""
 
 from fractions import Fraction
 from itertools import combinations
@@ -39,7 +39,7 @@ BANKS = {TCP: 8, TCH: 7, P21: 8, UTH: 8}
 
 
 def asked(game: str, wagers: dict[str, int], cards: dict[str, str], *decisions: Any, **options: Any) -> Round:
-    """The round as it waits for the player at seat 1."""
+    """Returns the round as it waits for the player at seat 1."""
     document = Document(
         game=game,
         options=options,
@@ -95,7 +95,7 @@ def test_the_bank_of_the_view_is_not_looked_at() -> None:
 
 
 def test_three_card_holdem_expects_over_all_flops_what_the_game_does() -> None:
-    """The first decision of one hand, by the second of every card that may come."""
+    """Averages the first decision of one hand over the second for every card that may come."""
     cards = {"1": "Td 7h", "board": "2h 3c 4s", "bank": "As Ad", "burn": "9c"}
     first = advised(TCH, {"ante": 500}, cards)
     total, deals = 0.0, 0
@@ -248,13 +248,13 @@ MINI_CARDS = {"1": "Kh Kd 9s 8c 5d 2h", "bank": "Ac Qd Jc Td 7s 3c"}
 
 @pytest.fixture
 def nothing_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
-    """Nobody has worked out any tallies."""
+    """Empties the cache of tallies."""
     monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
     monkeypatch.setattr(beside, "_tables", {})
 
 
 def banked_by_a_player(cards: dict[str, str], **decisions: list[Any]) -> Round:
-    """Mini Pai Gow against the player at seat 7, with the dealer's own hand besides."""
+    """Returns Mini Pai Gow against the player at seat 7, with the dealer's own hand besides."""
     document = Document(
         game=MINI,
         options={"player_bank": "on"},
@@ -434,7 +434,7 @@ def test_others_draw_before_a_hand_of_lowball_is_compared() -> None:
 
 
 def _draw_of(seed: int) -> tuple[str, Advice] | None:
-    """A hand of four low cards and a bad one, when it is asked to draw."""
+    """Returns a hand of four low cards and a bad one, when it is asked to draw."""
     game = find("lowball")
     setup = sit_down(game, f"draw {seed}", players=3)
     round_ = Round(game, setup)

@@ -1,4 +1,4 @@
-"""What the lab keeps on disk."""
+"""Tests of the lab's cache on disk."""
 
 import os
 import time

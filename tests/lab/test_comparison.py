@@ -1,4 +1,4 @@
-"""Qualify and compare: the loop's cell and its twin in Python."""
+"""Qualify and compare: the loop's cell equals its twin's in Python."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""Disjoint pairs counted by inclusion and exclusion are the disjoint pairs counted one by one."""
+"""Disjoint pairs counted by inclusion and exclusion equal the pairs counted one by one."""
 
 from collections.abc import Callable
 from itertools import combinations, permutations

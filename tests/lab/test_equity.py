@@ -53,7 +53,7 @@ def test_random_deals_come_close_to_every_deal() -> None:
 
 
 def naive(game: str, hands: list[Cards], board: Cards, dead: Cards, **how: int) -> list[Fraction]:
-    """Every board, by the scalar rankings."""
+    """Counts every board, by the scalar rankings."""
     known = {*board, *dead, *(card for hand in hands for card in hand)}
     won, total = [Fraction(0)] * len(hands), 0
     for more in combinations([card for card in PACK if card not in known], 5 - len(board)):

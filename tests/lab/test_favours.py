@@ -1,4 +1,4 @@
-"""An operator is told, beside an option, which of its choices give the player the edge: all of them and no others."""
+"""An operator is warned, beside an option, of exactly those choices that give the player the edge."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ QUICK = ("three-card-poker", "three-card-split")
 
 
 def counted(game: str) -> Iterator[Favour]:
-    """What the lab finds when each choice that moves the base game is made alone."""
+    """Yields what the lab finds when each choice that moves the base game is made alone."""
     solver = solver_of(Question(game))
     assert solver.moved_by is not None
     for option, wagers in solver.moved_by.items():

@@ -1,4 +1,4 @@
-"""Expectations with the collection paid."""
+"""Tests of expectations net of the collection."""
 
 from fractions import Fraction
 
@@ -63,7 +63,7 @@ def test_another_way_to_play_pays_the_same_fee(answer: OddsAnswer) -> None:
 
 
 def table(game: str, opening: str, nets: dict[int, int], **more: Wager) -> OddsAnswer:
-    """An answer at the printed rules: how many deals win how many units, and other wagers as they are."""
+    """Returns an answer at the printed rules: deals by units won, and other wagers unchanged."""
     asked = Question(game)
     wager = Wager.of([(f"{net:+}", count, Fraction(net)) for net, count in nets.items()])
     return OddsAnswer(

@@ -149,7 +149,7 @@ def test_readings_are_refused_where_there_are_none_and_with_what_they_do_not_go_
 
 
 def counted(monkeypatch: pytest.MonkeyPatch, won: int, pushed: int, lost: int) -> None:
-    """The whole count takes half a minute; what is made of it does not depend on its numbers."""
+    """Replaces the count, which takes half a minute. Nothing that follows depends on its numbers."""
 
     def part(asked: Question, _tell: Any) -> Solved:
         more = 2 if asked.rules.options.wheel == "second-highest" else 0

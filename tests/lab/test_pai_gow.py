@@ -1,6 +1,6 @@
-"""Pai gow on a small deck, where every pair of hands can be looked at, and the patterns of the whole one.
+"""Pai gow on a small deck, on which every pair of hands can be enumerated, and patterns of the whole deck.
 
-`--campaign 2` proves on the whole deck that both routes, and any number of workers, come to the same integers.
+`--campaign 2` proves on the whole deck that both routes, and any number of workers, give the same integers.
 """
 
 import random
@@ -37,7 +37,7 @@ from tests.lab.naive_pai_gow import all_met, best, counted_one_by_one, in_units
 SMALL = (8, 10, 11, 12)  # ten, queen, king and ace, with the joker: 2,333,760 pairs of seven cards, 5,717,712 of six
 GAMES = ["fortune-pai-gow", "pai-gow-california", "pai-gow-seneca", "mini-pai-gow"]
 LEAST_BACKS = ["Qs Qh Td Kc As", "Ks Kh Qd Tc As", "Ks Kh Qd Qc As"]
-"""The least hands that qualify on the small deck, where everybody has a pair: they stand for the fives and fours."""
+"""Least qualifying hands on the small deck, on which everybody has a pair: they replace the fives and fours."""
 
 
 @cache
@@ -53,7 +53,7 @@ def small(request: pytest.FixtureRequest) -> tuple[SplitWay, Dealers]:
 
 
 def net_of(cells: list[list[int]]) -> int:
-    """Wins less losses: copies are the bank's."""
+    """Returns wins less losses. Copies are the bank's."""
     return cells[0][0] - sum(cells[front][back] for front in (1, 2) for back in (1, 2))
 
 
@@ -147,7 +147,7 @@ CORES = numba.get_num_threads()
 
 
 def found_with(dealers: Dealers, threads: int) -> tuple[list[list[int]], int, int, int]:
-    """What the house way and perfect play come to with so many threads."""
+    """Returns the results of the house way and of perfect play with so many threads."""
     numba.set_num_threads(threads)
     try:
         return found_by(dealers)
@@ -202,7 +202,7 @@ def test_the_whole_deck_says_the_same_by_both_routes_and_with_any_number_of_work
 
 
 def printed(game: str) -> Fraction:
-    """What the page in `docs` says a player expects, house way against house way; it was counted and is kept there."""
+    """Returns the player's expectation, house way against house way, from the page in `docs`."""
     page = (Path(__file__).parents[2] / "docs" / "pai-gow-solved.md").read_text("utf-8")
     table = page.split("## House way against house way")[1].split("\n## ")[0]
     (row,) = [line for line in table.splitlines() if line.startswith(f"| {game} |")]

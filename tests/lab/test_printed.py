@@ -1,4 +1,4 @@
-"""The odds as printed that stand ready: they are what the lab counts, and reading them counts nothing."""
+"""Published odds are those that the lab counts, and reading them counts nothing."""
 
 import subprocess
 import sys

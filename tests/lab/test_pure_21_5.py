@@ -101,7 +101,7 @@ def test_single_hands_expect_what_is_published() -> None:
 
 
 class Naive:
-    """Conditional draws, card by card, in fractions: no products, no trick with the check."""
+    """Draws conditionally, card by card, in fractions, without products or tricks."""
 
     def __init__(self, rules: BlackjackRules, up: int) -> None:
         self.rules, self.up = rules, up
@@ -109,7 +109,7 @@ class Naive:
 
     @cache  # noqa: B019
     def bank(self, cards: ClassCounts, shoe: ClassCounts) -> dict[int, Fraction]:
-        """What a bank of these cards makes, once it is known to hold no Pure."""
+        """Returns the results of a bank with these cards, given that it holds no Pure."""
         total, soft = total_of(cards)
         if total > 21:
             return {TRIO if cards[EIGHTS] == sum(cards) == 3 else OVER: Fraction(1)}
@@ -125,7 +125,7 @@ class Naive:
         return found
 
     def draws(self, shoe: ClassCounts) -> Iterator[tuple[int, Fraction]]:
-        """Each next card with its chance, given that the bank's down card makes no Pure."""
+        """Yields each next card with its chance, given that the bank's down card makes no Pure."""
         size = sum(shoe)
         for each, left in enumerate(shoe):
             if not left:
@@ -193,7 +193,7 @@ def test_the_counts_are_whole_and_agree_with_floating_point(one_pack: Solution, 
 
 
 def test_the_bank_finishes_in_one_way_or_another(one_pack: Solution) -> None:
-    """Finishes of the bank with their orders and chances add up to one for every up card."""
+    """The chances of the bank's finishes, with their orders, add up to one for every up card."""
     for up in range(CLASSES):
         shoe = _without(one_pack.rules.shoe, up)
         shares = Fraction(0)
@@ -209,7 +209,7 @@ def test_the_bank_finishes_in_one_way_or_another(one_pack: Solution) -> None:
 
 
 def test_the_terms_of_a_split_count_the_hands_that_a_walk_over_the_cards_counts() -> None:
-    """With hands that are worth one each, the terms must give the expected number of hands."""
+    """The terms give the expected number of hands if each hand is worth one."""
 
     def walked(hands: int, waiting: int, pairs: int, size: int, most: int) -> Fraction:
         if not waiting:
@@ -274,7 +274,7 @@ def test_the_script_wins_what_the_kernel_wins_card_by_card(options: dict[str, An
 
 
 def _scripted(asked: Question, solution: Solution, deck: list[Card]) -> tuple[Fraction, list[str]]:
-    """The round as the script deals it from this deck, every question answered by the play."""
+    """Plays the round as the script deals it from this deck, every question answered by the play."""
     game, unit = find(GAME), 1000
     document = Document(
         game=GAME, options=asked.options, seats=[SeatSetup(1, wagers={"main": unit})], bank=BankSetup(8, "Bank", 10**9)
@@ -396,7 +396,7 @@ def test_a_bonus_that_the_table_offers_is_a_prize_with_its_frequency(one_pack_ta
 @rule("P21-82")
 @pytest.mark.parametrize("award", ["each-length", "final-only"])
 def test_runs_of_pures_earn_as_often_as_the_script_pays_them(award: str) -> None:
-    """A long row of rounds, in which a Pure comes in two of five, through the script's own count of runs."""
+    """The script's own count of runs sees a long row of rounds in which a Pure comes in two of five."""
     random, pure = Random(12), Fraction(2, 5)
     felt = Felt(
         rules=Rules.of(GAME, {"bonus_consecutive_pures": True, "streak_award": award}),
@@ -461,7 +461,7 @@ def test_the_rounds_of_a_seed_are_the_same_whoever_deals_them(one_pack: Solution
 
 
 def test_a_shoe_with_a_cut_card_never_runs_out(one_pack: Solution) -> None:
-    """The discards of a shoe are used again when it is dealt almost to its end (P21-25)."""
+    """The discards are used again when a shoe is dealt almost to its end (P21-25)."""
     rules = msgspec.structs.replace(one_pack.rules, decks=3)
     found = simulate(BlackjackDealer(rules, one_pack.play, cut=150), 1 << 19, seed=1)
     fresh = simulate(BlackjackDealer(rules, one_pack.play), 1 << 19, seed=1)

@@ -1,8 +1,8 @@
-"""Pure 21.5's play is written down more than once: in the script, and in the lab's rules, solver, counter and kernels.
+"""Pure 21.5's play is written more than once: in the script, and in the lab's rules, solver, counter and kernels.
 
-Here they are held to each other: every hand is offered the same moves by all of them, rounds by any play win the same
-card by card, every deal of small shoes adds up to what is counted, and every option of the game changes either both
-sides or neither.
+These tests hold them to each other: all of them offer every hand the same moves, rounds by any play win the same card
+by card, every deal of small shoes adds up to what is counted, and every option of the game changes either both sides or
+neither.
 """
 
 from collections import Counter
@@ -51,7 +51,7 @@ def _class(card: Card) -> int:
 
 
 def _card(each: int) -> Card:
-    """A card of a class: a deuce to a nine, an ace, or a ten."""
+    """Returns a card of a class: a deuce to a nine, an ace, or a ten."""
     return 4 * (12 if each == ACES else each - 1)
 
 
@@ -63,7 +63,10 @@ def _rules(pay: dict[str, dict[str, str]] | None = None, **options: Any) -> Blac
 
 
 def _by_the_script(felt: Felt, counts: ClassCounts, split: int | None, hands: int) -> set[str]:
-    """What the script offers a hand of these cards, one of so many; a hand of a split begins with the pair card."""
+    """Returns the script's choices for a hand of these cards, one of so many.
+
+    A split hand begins with the pair card.
+    """
     cards = [each for each in range(CLASSES) for _ in range(counts[each])]
     if split is not None:
         cards.remove(split)
@@ -77,7 +80,7 @@ def _by_the_script(felt: Felt, counts: ClassCounts, split: int | None, hands: in
 
 
 def _by_the_lab(engine: Engine, counts: ClassCounts, split: int | None, hands: int) -> set[str]:
-    """What the solver's kernel would take for the best if it were worth most, and the splits that the rules leave."""
+    """Returns what the solver's kernel would choose if it were worth most, and the splits that the rules leave."""
     rules, hand = engine.rules, lattice().number[counts]
     codes = engine.ace_codes if split == ACES else engine.codes
     doubles = rules.double_after_split if split is not None else True
@@ -116,7 +119,7 @@ def test_every_hand_that_there_is_may_do_the_same_by_the_script_and_by_the_lab(t
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_what_a_first_hand_is_told_to_weigh_is_what_it_may_do(table: dict[str, Any]) -> None:
-    """The table of expectations that people, files and the coach see, which stands on the rules object alone."""
+    """The table of expectations that people, files and the coach see depends on the rules object alone."""
     rules, known = _rules(**table), lattice()
     size = len(known.hands)
     by_hand, by_pair = np.zeros((CLASSES, size)), np.zeros((CLASSES, CLASSES, 3))
@@ -132,7 +135,7 @@ def test_what_a_first_hand_is_told_to_weigh_is_what_it_may_do(table: dict[str, A
 
 
 def _any_play(rules: BlackjackRules, rng: Random) -> Play:
-    """A play that does anything the rules allow, a different thing with every hand against every up card."""
+    """Returns a random legal play, different for every hand against every up card."""
     engine, known = Engine(rules), lattice()
     size = len(known.hands)
     first = np.zeros((CLASSES, size), np.int8)
@@ -158,7 +161,7 @@ def _any_play(rules: BlackjackRules, rng: Random) -> Play:
 
 
 class Dealt(NamedTuple):
-    """A round of the script: what the main wager and its splits won in units, and each move with what was offered."""
+    """A round of the script: the net of the main wager and its splits in units, and each move with its choices."""
 
     net: Fraction
     moves: list[str]
@@ -166,11 +169,11 @@ class Dealt(NamedTuple):
 
 
 class _Out(Exception):
-    """The cards given do not reach."""
+    """Raised when the given cards run out."""
 
 
 def _dealt(options: Mapping[str, Any], cards: Sequence[Card], answer: Any) -> Dealt:
-    """The round as the script deals it from these cards, for one player and a bank that reaches everything."""
+    """Deals the round through the script from these cards, for one player and a bank that reaches everything."""
     game, options = find(GAME), dict(options)
     pay = options.pop("pay", {})
     named = game.bonuses(Rules.of(GAME, options).options)
@@ -207,7 +210,7 @@ def _dealt(options: Mapping[str, Any], cards: Sequence[Card], answer: Any) -> De
 
 
 def _by(play: Play, rules: BlackjackRules) -> Any:
-    """Answers by a play; what the lab thinks is offered is what is offered."""
+    """Returns answers by a play. Asserts that the lab offers what the script offers."""
     engine = Engine(rules)
 
     def answer(ask: Ask, spots: dict[str, tuple[Card, ...]]) -> Answer:
@@ -231,7 +234,7 @@ def _by(play: Play, rules: BlackjackRules) -> Any:
 
 
 def _shuffled(rng: Random, packs: int) -> list[Card]:
-    """Shuffled packs in which pairs, Pures against an ace and the bank's eights come more often than they should."""
+    """Returns shuffled packs with more pairs, Pures against an ace and bank's eights than chance gives."""
     deck = list(PACK) * packs
     rng.shuffle(deck)
     pairs = dict.fromkeys((0, 2, 4, 5, 6)[: rng.choice((0, 2, 5))], rng.choice((ACES, 1, 5, EIGHTS, BONUS)))
@@ -250,7 +253,7 @@ PAYS: tuple[dict[str, Any], ...] = (
     {"pure_payoff": "3:2", "insurance": True, "even_money": True},
     {"pure_payoff": "3:2", "insurance": True, "even_money": True, "pay": {"pure-3-2": {"pure 21.5 blackjack": "6:5"}}},
 )
-"""The last one is better off with even money than with its Pure."""
+"""The last table is better off with even money than with its Pure."""
 
 
 @pytest.mark.parametrize("table", [*TABLES, *({**TABLES[-1], **pays} for pays in PAYS)], ids=str)
@@ -288,7 +291,7 @@ class SmallShoe(BlackjackRules, frozen=True, kw_only=True):
 def _every_deal(
     options: Mapping[str, Any], shoe: ClassCounts, answer: Any
 ) -> Iterator[tuple[list[int], Fraction, Dealt]]:
-    """Each row of classes that a round takes from the shoe, with its chance and what came of it."""
+    """Yields each row of classes that a round takes from the shoe, with its chance and its result."""
 
     def walk(row: list[int], chance: Fraction) -> Iterator[tuple[list[int], Fraction, Dealt]]:
         seen: Counter[int] = Counter()
@@ -322,7 +325,7 @@ SHOES = [_shoe(_A=4, _8=4, _B=5), _shoe(_3=3, _8=4, _B=5)]
 def test_all_deals_of_a_small_shoe_add_up_to_what_is_counted_and_solved(
     table: dict[str, Any], shoe: ClassCounts
 ) -> None:
-    """The script plays every row of cards; the kernel agrees in each, the counter and the solver in their sum."""
+    """The script plays every row of cards. The kernel agrees in each, the counter and the solver in their sum."""
     printed = _rules(**table)
     rules = SmallShoe(cards=shoe, **{name: getattr(printed, name) for name in BlackjackRules.__struct_fields__})
     play = _any_play(rules, Random(repr((table, shoe))))
@@ -348,16 +351,16 @@ def test_all_deals_of_a_small_shoe_add_up_to_what_is_counted_and_solved(
 # -- every option ---------------------------------------------------------------------------------------------------
 
 BASE: dict[str, Any] = {"pure_payoff": "3:2"}
-"""At which every option of the game may be chosen."""
+"""Options with which every option of the game may be chosen."""
 WITH: dict[str, dict[str, Any]] = {"even_money": {"insurance": True}}
 CHANGES = {*MOVES, "pure_payoff", "bank_888_busted_players", "even_money"}
-"""The options by which a hand has other moves, or the main wager is paid otherwise. No other of the game's is."""
+"""The only options by which a hand has other moves, or the main wager is paid otherwise."""
 SHOES_ONLY = {"decks"}
-"""Options that change which cards come, and nothing that is done with them."""
+"""Options that change which cards come, and nothing else."""
 
 
 def _somehow(ask: Ask, spots: dict[str, tuple[Card, ...]]) -> Answer:
-    """An answer that follows from the cards in sight alone, whatever else is offered."""
+    """Returns an answer that depends on the visible cards alone, whatever else is offered."""
     names = sorted(choice.name for choice in ask.choices)
     if "decline" in names:
         return Answer("even-money" if "even-money" in names else "decline")
@@ -388,7 +391,7 @@ def _plain(name: str) -> list[Dealt]:
 
 
 def _others() -> Iterator[tuple[str, Any]]:
-    """Every option of the game with each of its values but the one that BASE has."""
+    """Yields every option of the game with each of its values except the one in BASE."""
     for option in options_of(GAME).values():
         chosen = BASE.get(option.id, option.default)
         for value in option.choices:
@@ -414,7 +417,7 @@ def test_the_lab_says_which_options_move_its_answer_and_they_are_those() -> None
 
 
 def test_a_pack_less_or_a_pure_paid_less_is_refused_where_the_script_refuses_it() -> None:
-    """The lab asks the script what a round pays, so it refuses a table that the script would not open."""
+    """The lab asks the script for payments, so it refuses a table that the script would not open."""
     for options in ({"insurance": True}, {"pure_payoff": "3:2", "even_money": True}):
         with pytest.raises(Refusal) as by_the_lab:
             _rules(**options)

@@ -1,4 +1,4 @@
-"""Reports: one page that needs nothing else, says what is exact, and warns whoever would bank it."""
+"""Reports: one self-contained page that says what is exact, and warns a banker."""
 
 from fractions import Fraction
 from html.parser import HTMLParser

@@ -1,4 +1,4 @@
-"""What settings expect: against every opponent of a small deck, one by one, and as `houseway set --best` says it."""
+"""Expectations of settings: against every opponent of a small deck, and as `houseway set --best` prints them."""
 
 import json
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ Counted = list[list[int]]
 
 
 class Small:
-    """A table with a deck so small that every opponent can be looked at."""
+    """A table with a deck so small that every opponent can be enumerated."""
 
     def __init__(self, game: str, options: dict[str, str], ranks: tuple[int, ...], joker: bool) -> None:
         self.asked = Question(game, options)
@@ -53,7 +53,7 @@ class Small:
         self.random = Random(game)
 
     def hands(self, count: int) -> Iterator[Cards]:
-        """Some of them, in rising order of the deck's own cards."""
+        """Yields some hands, in ascending order of the deck's own cards."""
         for _ in range(count):
             yield tuple(sorted(self.random.sample(self.deck, self.way.deck.hand)))
 
@@ -64,7 +64,7 @@ class Small:
         return cards, [self.way.halves(setting.low, setting.high) for setting in found(cards, self.asked.rules)]
 
     def one_by_one(self, hand: Cards, settings: list[Halves], least: int, *, banks: bool) -> list[Counted]:
-        """By setting: opponents who qualify or not, by halves won; whoever banks wins with copies."""
+        """Counts opponents by setting, qualified or not, and halves won. A player who banks wins copies."""
         counts = [[[0, 0, 0], [0, 0, 0]] for _ in settings]
         for other in combinations([card for card in self.deck if card not in hand], self.way.deck.hand):
             front, back = self.way.house(self.way.deck.cards(other))
@@ -216,7 +216,7 @@ def test_the_whole_deck_of_mini_pai_gow_agrees_with_opponents_at_random() -> Non
 
 @lru_cache
 def dealers(low_ten: str) -> list[tuple[Cards, int, int, int, int]]:
-    """Every hand of Three Card Split as the house sets it: its cards, and the values and red cards of its halves."""
+    """Returns every hand of Three Card Split as the house sets it: cards, values and red cards of its halves."""
     found: list[tuple[Cards, int, int, int, int]] = []
     for cards in combinations(PACK, 3):
         low, _ = house_low(cards, low_ten)

@@ -25,7 +25,7 @@ def fortune() -> OddsAnswer:
 
 
 def rounds(game: str, wagers: dict[str, int], count: int, players: int, **table: object) -> list[Round]:
-    """Random rounds in which everybody leaves the hand to the house way."""
+    """Plays random rounds in which everybody leaves the hand to the house way."""
 
     def leave(ask: Ask) -> Decision:
         return ask.default

@@ -1,4 +1,4 @@
-"""Simulation: the same rounds whoever deals them, paid as the script pays, and as often as exact odds say."""
+"""Simulation deals the same rounds with any workers, paid as the script pays, at the frequencies of exact odds."""
 
 import json
 import sys
@@ -39,7 +39,7 @@ SURE = 4.5
 
 
 def same(one: Simulated, other: Simulated) -> bool:
-    """Whether two simulations found the same, however long they took."""
+    """Returns True if two simulations found the same, apart from the time."""
     fields = ("wagers", "outcomes", "decisions", "convergence", "rounds")
     return all(getattr(one, field) == getattr(other, field) for field in fields)
 

@@ -1,4 +1,4 @@
-"""A real Dask cluster of two workers deals what one core deals, to the last integer, and says who deals."""
+"""A Dask cluster of two workers deals what one core deals, to the last integer, and names its workers."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""Strategies from files: tables that somebody wrote are followed to the letter, or refused in one sentence."""
+"""Strategies from files are followed to the letter, or refused in one sentence."""
 
 import csv
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Pai gow at speed: patterns are found by the cards as they lie, and a setting is compared as the game compares it."""
+"""Pai gow simulation: it finds patterns of unsorted cards, and compares a setting as the game does."""
 
 from collections import Counter
 from fractions import Fraction

@@ -1,7 +1,7 @@
-"""Hands set one by one in the pai gow kernels: the best setting, exceptions from a file, and who may choose.
+"""Hands set one by one in the pai gow kernels: the best setting, exceptions from a file, and permissions.
 
-The whole table of best settings takes minutes: here a small deck is looked at hand by hand, and the kernel follows a
-table drawn at random over the whole pack. The 10^8 rounds by best settings are in docs/simulation.md.
+The whole table of best settings takes minutes. These tests enumerate a small deck hand by hand, and let the kernel
+follow a random table over the whole pack. The 10^8 rounds by best settings are in docs/simulation.md.
 """
 
 from fractions import Fraction
@@ -40,7 +40,7 @@ MINI, CALIFORNIA = "mini-pai-gow", "pai-gow-california"
 
 
 def every_setting(way: SplitWay, hand: tuple[int, ...]) -> dict[tuple[int, int], tuple[int, int]]:
-    """The settings of a hand that are not foul, by the values of their halves."""
+    """Returns the settings of a hand that are not foul, by the values of their halves."""
     found = {}
     for low in combinations(hand, way.low):
         halves = way.halves(low, tuple(card for card in hand if card not in low))
@@ -50,7 +50,7 @@ def every_setting(way: SplitWay, hand: tuple[int, ...]) -> dict[tuple[int, int],
 
 
 def outcome(mine: tuple[int, int], banks: tuple[int, int], *, copies: bool) -> int:
-    """-1, 0 or 1; copies go to the bank, or to `mine` if that is the bank's hand."""
+    """Returns -1, 0 or 1. Copies go to the bank, or to `mine` if that is the bank's hand."""
     won = [one > other or (copies and one == other) for one, other in zip(mine, banks, strict=True)]
     return sum(won) - 1
 
@@ -120,7 +120,7 @@ def test_doubles_of_a_small_deck_are_those_that_pay(tmp_path: Path, monkeypatch:
 
 
 def unasked(way: SplitWay) -> Patterns:
-    """The patterns of a whole pack; in place of the house way the setting with the strongest front."""
+    """Returns the patterns of a whole pack, with the strongest front in place of the house way."""
     deck = way.deck
     hands = representatives(deck)
     number = np.full(slots(len(deck.ranks), deck.hand), -1, np.int32)

@@ -62,7 +62,7 @@ def test_a_jackpot_that_asks_for_nothing_is_played_for_with_the_least_wager_take
 
 @pytest.mark.parametrize("suits", ["s h", "h c", "d c", "s d"])
 def test_hands_that_differ_in_suits_alone_are_not_taken_for_one(suits: str) -> None:
-    """Which of two aces the house way plays low goes by suit (TCS-47): every hand is compared with all its dealers."""
+    """Suits decide which of two aces the house way plays low (TCS-47), so every hand meets all its dealers."""
     asked = Question(GAME)
     script, rules = asked.script, asked.rules
     assert script.house_way is not None

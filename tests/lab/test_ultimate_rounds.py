@@ -1,4 +1,4 @@
-"""Ultimate Texas Hold'em dealt at speed: every round as it would be decided by hand."""
+"""Simulation of Ultimate Texas Hold'em: every round is decided as by hand."""
 
 from fractions import Fraction
 from random import Random
@@ -32,12 +32,12 @@ from tests.lab import naive_ultimate as naive
 
 RULE = PlayRule((0, NEVER, 0, 10, 8, NEVER, NEVER, NEVER), (20, 20))
 EXPECTATION = Fraction(-312_538_546, 13_169_417_625)
-"""Of the published chart and this rule, by every deal."""
+"""Expectation of the published chart and this rule, by every deal."""
 SUITED, UNSUITED = {"A": "2", "K": "2", "Q": "6", "J": "8"}, {"A": "2", "K": "5", "Q": "8", "J": "T"}
 
 
 def chart() -> Small:
-    """33+ A2s+ K2s+ Q6s+ J8s+ A2o+ K5o+ Q8o+ JTo."""
+    """Returns the chart 33+ A2s+ K2s+ Q6s+ J8s+ A2o+ K5o+ Q8o+ JTo."""
     return np.array([LARGER if raises(*hole) else CHECK for hole in sets(2).tolist()], np.int8)
 
 

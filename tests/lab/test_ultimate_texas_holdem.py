@@ -1,6 +1,6 @@
-"""Ultimate Texas Hold'em in the lab: rivers by the real script, flops by a naive count, the whole by published figures.
+"""Ultimate Texas Hold'em in the lab: rivers by the script, flops by a naive count, the whole by published figures.
 
-`--campaign 2` solves the whole game; the short form proves parts of it.
+`--campaign 2` solves the whole game. The short form proves parts of it.
 """
 
 from base64 import b64decode
@@ -56,7 +56,7 @@ def dealt(random: Random, size: int) -> Cards:
 
 
 def ranked(board: Cards) -> dict[Cards, list[int]]:
-    """By hole cards, low card first: the value, and how many banks are lower, lower or equal, and not qualified."""
+    """Returns, by hole cards, the value, and the banks that are lower, lower or equal, and not qualified."""
     order, spare = np.empty(board_values.HOLES, np.int64), np.empty(board_values.HOLES, np.int64)
     standing = np.empty((board_values.HOLES, 3), np.int16)
     board_values.rank_board(np.array(board, np.uint8), PAIR, order, spare, standing)
@@ -165,7 +165,7 @@ def test_the_deals_are_those_of_the_binomials() -> None:
 @rule("UTH-21", "UTH-22")
 @pytest.mark.parametrize(("flop", "hole"), [("Td 7d 2c", "8d 3d"), ("8c 8d 8h", "Jc 4s"), ("", "")])
 def test_a_flop_is_weighed_as_turn_river_and_bank_are_walked(flop: str, hole: str, worth: UltimateWorth) -> None:
-    """Boards of every flop that is this one by another name; suits that lead back are found by trying."""
+    """Collects boards of every flop that is this one under renamed suits, and finds the renaming by trying."""
     cards = dealt(Random(17), 5)
     mine, three = cards_from(hole) or cards[:2], cards_from(flop) or cards[2:]
     kind = int(class_of(3)[places(3)[three]])
@@ -175,7 +175,7 @@ def test_a_flop_is_weighed_as_turn_river_and_bank_are_walked(flop: str, hole: st
     some = (tables.flop_class[tables.flops[tuple(np.moveaxis(triples, 2, 0))]] == kind).any(1)
     by_class, by_flop = np.zeros((169, 2), np.int64), np.zeros((1755, 1326, 2), np.int64)
     board_values.weigh(boards[some], weights[some], tables, board_values.terms_of(worth.cells()), by_class, by_flop)
-    sums = board_values.evened_flop(kind, by_flop[kind])
+    sums = board_values.averaged_flop(kind, by_flop[kind])
     images = [hole for hole in sets(2).tolist() if _alike((*mine, *three), (*hole, *classes(3)[0][kind].tolist()))]
     expected = naive.on_flop(mine, three, worth.cells())
     assert images
@@ -185,7 +185,7 @@ def test_a_flop_is_weighed_as_turn_river_and_bank_are_walked(flop: str, hole: st
 
 
 def _alike(cards: Cards, others: Cards) -> bool:
-    """Whether one renaming of the suits makes the one hole cards and flop the other."""
+    """Returns True if one renaming of the suits turns these hole cards and flop into the others."""
     return any(
         (set(image[:2]), set(image[2:])) == (set(others[:2]), set(others[2:]))
         for image in (tuple(card & ~3 | suits[card & 3] for card in cards) for suits in permutations(range(4)))
@@ -213,7 +213,7 @@ def test_hands_before_the_flop_are_weighed_over_their_boards(worth: UltimateWort
 
 
 def test_deals_are_counted_as_one_by_one(worth: UltimateWorth) -> None:
-    """Two boards, with the published rule on the flop for both strategies and a raise with every pocket pair."""
+    """Uses two boards, the published rule on the flop for both strategies, and a raise with every pocket pair."""
     boards, weights = some_boards(31_000, 99_000)
     holes = sets(2)
     before = np.where(holes[:, 0] >> 2 == holes[:, 1] >> 2, LARGER, CHECK).astype(np.int8)
@@ -314,7 +314,7 @@ def test_a_chart_is_said_in_shorthand() -> None:
 
 
 class Told(NamedTuple):
-    """As much of a solution as the full strategy needs."""
+    """The part of a solution that the full strategy needs."""
 
     worth: UltimateWorth
     on_flop: Counts
@@ -365,7 +365,7 @@ def test_the_rule_at_the_river_is_what_the_script_makes_of_a_bet_and_a_fold(wort
 
 
 class Counted(NamedTuple):
-    """As much of a solution as the Blind and the Play wager need."""
+    """The part of a solution that the Blind and the Play wager need."""
 
     worth: UltimateWorth
     counts: Counts

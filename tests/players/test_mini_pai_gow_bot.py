@@ -1,4 +1,4 @@
-"""The bot at Mini Pai Gow: obvious settings and doubles, nothing that was not offered, the same for the same seed."""
+"""The Mini Pai Gow bot makes obvious settings and doubles, answers only with offered choices, and repeats by seed."""
 
 import random
 
@@ -27,7 +27,7 @@ def asked(cards: str, stack: float | None = None) -> Round:
     [
         ("Jk Ks Kd 9h 5c 4s", {"double": "Jk"}),  # the best front card before kings
         ("As Ad Kh 9c 5d 4s", {"double": "Kh"}),
-        ("Kd Js 9h 7c 5d 4s", {"set": "Js"}),  # nothing: never doubled
+        ("Kd Js 9h 7c 5d 4s", {"set": "Js"}),  # no made hand: never doubled
         ("2s 2d 3h 5c 7d 9s", {"set": "9s"}),
         ("9s 9d 9h 4c 4d Ks", {"double": "Ks"}),  # a full house and a king
     ],

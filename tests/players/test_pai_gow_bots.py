@@ -1,4 +1,4 @@
-"""Bots at the seven-card pai gow tables: the house way, the same for the same seed, and never foul."""
+"""Bots at seven-card pai gow play the house way, repeat by seed, and never set a foul hand."""
 
 import random
 
@@ -19,7 +19,7 @@ GAMES = ("fortune-pai-gow", "pai-gow-california", "pai-gow-seneca")
 
 
 def decisions(game_id: str, style: str, seed: int) -> tuple[list[Decision], Round]:
-    """What bots in all seats said in one round, every answer judged by the round itself."""
+    """Plays one round with bots in all seats. Returns their decisions and the round, which has judged each."""
     game = find(game_id)
     options = {"deal_method": "hand"} if game_id == "fortune-pai-gow" else {}
     round_ = Round(game, sit_down(game, seed, options, players=6))

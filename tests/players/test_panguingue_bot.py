@@ -1,4 +1,4 @@
-"""The Pan bot: the same for the same seed, only what is offered, and the obvious plays."""
+"""The Pan bot repeats by seed, answers only with offered choices, and makes the obvious plays."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Poker bots: the same for the same seed, only what is offered, and the obvious hands right."""
+"""Poker bots repeat by seed, answer only with offered choices, and play obvious hands right."""
 
 from collections import Counter
 from typing import Any
@@ -21,7 +21,7 @@ OMAHA_HANDS, OTHERS = 2, 6
 
 
 def bots_play(game_id: str, seed: int, options: dict[str, Any] | None = None) -> Round:
-    """A hand of bots of every style; a wrong answer would be refused."""
+    """Plays a hand with bots of every style. The round would refuse a wrong answer."""
     game = find(game_id)
     round_ = Round(game, sit_down(game, seed, options or {}, players=4))
     styles = list(STYLES)

@@ -1,4 +1,4 @@
-"""The Pure 21.5 Blackjack bot: steady by the book, the same for the same seed, never outside what is offered."""
+"""The Pure 21.5 Blackjack bot plays by the book, repeats by seed, and answers only with offered choices."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ INSURED: dict[str, Any] = {"pure_payoff": "3:2", "insurance": True, "even_money"
 
 
 def says(cards: str, bank: str, style: str = "steady", viewer: str = "1", **options: Any) -> Decision:
-    """What a bot does with these cards against that bank."""
+    """Returns a bot's decision with these cards against that bank."""
     backed = Seat(1, cards, {"main": 10}, ({"double": 1000},) if viewer == "1.2" else (), (Backer(2, {"main": 5}),))
     round_ = resume(find(P21), document(P21, backed, bank=bank, options=options))
     return Bot("Ana", style).decide(view(round_, viewer))
@@ -66,5 +66,5 @@ def test_a_wild_bot_strays_towards_more_chips_and_a_tight_one_towards_fewer() ->
 def test_rounds_of_bots_are_the_same_for_the_same_seed_and_only_answer_what_is_offered(seed: int) -> None:
     options = INSURED if seed % 2 else {"decks": 1 + seed % 8}
     round_ = deal_round(P21, str(seed), options)
-    assert round_.over  # an answer that was not offered would have been refused
+    assert round_.over  # the round refuses an answer that was not offered
     assert deal_round(P21, str(seed), options).document() == round_.document()

@@ -1,4 +1,4 @@
-"""A bot at 3 Card Hold'em."""
+"""Tests of the 3 Card Hold'em bot."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A bot at Three Card Poker."""
+"""Tests of the Three Card Poker bot."""
 
 from itertools import permutations
 
@@ -13,7 +13,7 @@ TCP = "three-card-poker"
 
 
 def answer(cards: str, bank: str, **options: str) -> object:
-    """What a steady bot does with these cards against the top card of the bank."""
+    """Returns a steady bot's decision with these cards against the bank's top card."""
     round_ = resume(find(TCP), document(TCP, Seat(1, cards, {"ante": 10}), bank=bank, options=options))
     return Bot("Ana").decide(view(round_, "1"))
 

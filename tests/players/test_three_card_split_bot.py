@@ -1,4 +1,4 @@
-"""The bot at Three Card Split: obvious settings, nothing that was not offered, the same for the same seed."""
+"""The Three Card Split bot makes obvious settings, answers only with offered choices, and repeats by seed."""
 
 import random
 

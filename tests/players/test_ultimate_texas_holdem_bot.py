@@ -1,4 +1,4 @@
-"""A bot at Ultimate Texas Hold'em."""
+"""Tests of the Ultimate Texas Hold'em bot."""
 
 import pytest
 

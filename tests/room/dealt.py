@@ -1,4 +1,4 @@
-"""Whole rounds dealt by houseway-fair-1, with bots in the seats, as a room would write them down."""
+"""Rounds dealt by houseway-fair-1 with bots in the seats, with the documents that a room would store."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,7 +21,7 @@ REVEALED_LATER = frozenset(("texas-holdem", "omaha", "pineapple-hi-lo", "lowball
 
 
 class Company:
-    """Bots that decide, and a dealing that deals."""
+    """A source of answers: bots decide, and a dealing deals."""
 
     def __init__(self, round_: Round, dealing: Dealing, seed: str) -> None:
         self._round = round_
@@ -43,7 +43,7 @@ class Company:
 
 
 class FairTable:
-    """A table whose rounds are dealt one after another, each chained to the one before."""
+    """A table that deals rounds one after another, each chained to the one before."""
 
     def __init__(self, game: str, chance: FairChance | None = None, table: str = "k3") -> None:
         self.game = find(game)
@@ -52,7 +52,7 @@ class FairTable:
         self.number = 0
 
     def play(self, *, reveal: bool = True, void: str = "", **changes: Any) -> Document:
-        """The next round: the first two seats give words; in a void one the cards lie as far as they came."""
+        """Plays the next round, with words of the first two seats. With `void` it deals and then voids the round."""
         self.number += 1
         setup = sit_down(self.game, f"{self.game.id} {self.number}")
         for name, value in changes.items():

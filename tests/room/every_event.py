@@ -1,8 +1,9 @@
-"""The house ends after every single row of a round's log, and is opened again there: resumed or void, never stuck.
+"""Crash test: ends the process after every row of a round's log and rebuilds the table. It resumes or voids, never
+hangs.
 
     python -m tests.room.every_event 20 panguingue         so many rounds of each game named, or of all
 
-A row is written whole or not at all, so that these are all the ways in which a round can be cut.
+A row is written whole or not at all, so that these are all the points at which a round can be cut.
 """
 
 import sys
@@ -18,7 +19,7 @@ from tests.room.worlds import World
 
 
 class Resumed(Sitting):
-    """The table of a world as its log has it up to some row, and the books as they were then."""
+    """The table of a world, rebuilt from its log up to some row, with the balances of that moment."""
 
     def __init__(self, world: World, outcomes: Sequence[Outcome]) -> None:
         self.now = world.now
@@ -31,7 +32,7 @@ class Resumed(Sitting):
                 self.books[post.account] += post.cents
 
     def finish(self) -> None:
-        """Whoever is asked lets the clock's answer stand; the table closes, and every chip is in a cage again."""
+        """Answers every question by its default and closes the table. Asserts that no chip is left at the table."""
         if not self.is_closed():
             self.floor("close")
         for _ in range(1_000):
@@ -49,7 +50,7 @@ class Resumed(Sitting):
         return self.live.state.phase == "closed"
 
     def nets(self) -> Counter[str]:
-        """What everybody won or lost in all: what a cage holds beside what came out of it at the table's door."""
+        """Returns every balance that is not zero: what everybody won or lost in all."""
         return Counter({name: cents for name, cents in self.books.items() if cents})
 
     def defaults(self) -> None:
@@ -60,7 +61,7 @@ class Resumed(Sitting):
 
 
 def cut(game: str, seed: int) -> tuple[int, int]:
-    """One round cut after every row: how many times it went on to its end, and how many times it was called off."""
+    """Cuts one round after every row. Returns how often it went on to its end, and how often it was voided."""
     world = World(game, seed)
     outcomes = [outcome for outcome in world.outcomes if not outcome.idle]
     resumed = void = 0

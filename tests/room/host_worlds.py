@@ -2,9 +2,9 @@
 
     python -m tests.room.host_worlds 100 texas-holdem       so many rounds of each game named, or of all
 
-Seat 1 is a host's. At every decision each of the two hosts tries every deed of the floor, on every place and with every
-kind of decision, and reads the log. Told is: what is refused and why, what is done or proposed, every row of the log
-with its hash or without, and when the round is over the proof. All of it is the same to the byte in both worlds.
+A host sits at seat 1. At every decision both hosts try every host action, on every place and with every kind of
+decision, and read the log. The world records every refusal with its reason, every action done or proposed, every row of
+the log with its hash or without, and the proof when the round is over. All of it is equal to the byte in both worlds.
 """
 
 import random
@@ -32,19 +32,19 @@ from tests.room.worlds import STRANGER, World, compare
 
 PLAYS, WATCHES = "p1", "host"
 EYES = {PLAYS: PLAYS, WATCHES: STRANGER}
-"""Each host, and whose eyes that host has."""
+"""Each host, with the person whose view that host has."""
 SHOTS: tuple[Any, ...] = (
     "fold", "juggle", "", {"raise": 1000}, {"buy": 10_000}, {"set": "As Kd"}, {"set": "2c 2d 2h 2s 3c"},
     {"set": "As As"}, {"draw": "As"}, {"discard": "Kd"}, {"discard": "2c 3d"}, {"spread": ["4h 4d 4c"]}, {"spread": []},
     {"set": "nonsense"},
 )  # fmt: skip
 TRIES = 30
-"""Of each host at each decision, by chance; the same in both worlds."""
+"""Random commands that each host tries at each decision; the same in both worlds."""
 ALONE: tuple[Deed, ...] = ("pause", "resume", "mute", "remove", "close", "jackpot")
 
 
 class HostWorld(World):
-    """One round with two hosts, who try everything at every decision, on a copy of the table."""
+    """One round with two hosts, who try commands at every decision on a copy of the table."""
 
     def __init__(self, *said: Any, **more: Any) -> None:
         self.names: list[list[Any]] = []
@@ -75,7 +75,7 @@ class HostWorld(World):
         self._read_log()
 
     def _tries(self) -> list[Any]:
-        """Every deed: rulings on each place by each decision, irregularities, and what a host does alone."""
+        """Returns every action: rulings on each place by each decision, irregularities, and what a host does alone."""
         places, kinds = ("1", "2", "3", "bank", "9"), self.live.context.sheet.game.irregularities
         decisions = (*SHOTS, *self._choices())
         tries = [Floor(do="rule", place=place, decision=each, key="k") for place in places for each in decisions]
@@ -83,7 +83,7 @@ class HostWorld(World):
         return [*tries, *[Floor(do=do, person="p2", key="k") for do in ALONE]]
 
     def _choices(self) -> list[Any]:
-        """What is offered to anybody now, in the first of both worlds: without cards, and with those offered."""
+        """Returns the choices of everybody in the first world: their names, and two offers of each question."""
         at = len(self.names)
         if isinstance(self.before, HostWorld) and at < len(self.before.names):
             self.names.append(self.before.names[at])
@@ -98,7 +98,9 @@ class HostWorld(World):
         return self.names[-1]
 
     def _try(self, host: str, command: Any) -> None:
-        """What the host is told: a refusal, or what everybody sees of a deed that tells no card by itself."""
+        """Records what the host is told: a refusal, or the public effects of an action that
+        reveals no card by itself.
+        """
         copy = self._copy or LiveTable.from_snapshot(self.live.snapshot(), self.new_chance(self.laid))
         self._copy = copy
         try:
@@ -109,14 +111,14 @@ class HostWorld(World):
             told, self._copy = "done", None
             if outcome.ended is None and (host == PLAYS or command.do in ALONE):
                 state, mine = copy.public(self.now), copy.private(host)
-                state.root = ""  # what binds the deck is another for another deck
+                state.root = ""  # another deck has another root
                 told = (state, mine, [for_person(line, host) for line in outcome.story], outcome.ack)
         self._told(EYES[host], (command, told))
 
     # -- the log ----------------------------------------------------------------------------------------------------
 
     def kept(self) -> list[LogLine]:
-        """The rows as a store keeps them, bound by their hashes."""
+        """Returns the rows as a store keeps them, with their hash chain."""
         before, lines = START, []
         for outcome in self.outcomes:
             if not outcome.idle:
@@ -135,7 +137,7 @@ class HostWorld(World):
             for row in self.log(host):
                 for drawn in row["body"].get("drawn", ()):
                     _forget_binding(drawn.get("fair") or {})
-                shown = [row.pop(name) is not None for name in ("prev_hash", "hash")]  # blinded: another in each world
+                shown = [row.pop(name) is not None for name in ("prev_hash", "hash")]  # salted: differs by world
                 self._told(eyes, (row, shown))
 
     # -- the end ----------------------------------------------------------------------------------------------------
@@ -161,7 +163,9 @@ class HostWorld(World):
 
 
 def _forget_binding(fair: dict[str, Any]) -> None:
-    """A root and the leaves of closed cards are salted hashes: another deck has others, and nobody can try them."""
+    """Removes root and leaves: they are salted hashes, so another deck has others, and nobody can try cards against
+    them.
+    """
     for name in ("root", "leaves", "reshuffled"):
         fair.pop(name, None)
 

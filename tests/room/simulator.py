@@ -1,5 +1,7 @@
-"""A seeded evening at one table: people who bet, decide, leave, double-send, time out, go broke, lose the line and come
-back; bots, and a host who acts as the floor. Everything that must always be true is asserted after every step.
+"""Simulator of a seeded evening at one table, which asserts every invariant after every step.
+
+People bet, decide, leave, send twice, time out, go broke, lose the connection and come back. Bots play, and a host acts
+as the floor.
 
     python -m tests.room.simulator --campaign 200 three-card-poker
 """
@@ -54,11 +56,11 @@ from houseway.table.setup import Decision
 
 NOON = 1_800_000_000_000
 TABLE = "t1"
-MOST_TIMES = 10  # to find options that go together
+MOST_TIMES = 10  # tries to find options that fit together
 
 
 def any_options(game: str, rng: random.Random) -> dict[str, object]:
-    """Some options of the game as a room might post them; mostly those printed."""
+    """Returns some options of the game as a room might post them; often none."""
     if rng.random() < 0.4:
         return {}
     return {
@@ -72,7 +74,7 @@ def any_terms(game: str, options: dict[str, object], rng: random.Random) -> dict
 
 
 class Evening:
-    """One table, the people around it, and the books of a store that holds their chips."""
+    """One table, the people around it, and a model of the ledger that holds their chips."""
 
     def __init__(self, game: str, seed: object, people: int = 4) -> None:
         self.rng = rng = random.Random(repr(("simulator", game, seed)))
@@ -127,14 +129,14 @@ class Evening:
         cage = self.books[f"cage/{person}"]
         return Who(person, person.title(), "host" if person == "host" else "guest", person == "host", cage)
 
-    # -- what a store does ------------------------------------------------------------------------------------------
+    # -- ledger and log ---------------------------------------------------------------------------------------------
 
     def post(self, posts: object) -> None:
         for post in posts:  # type: ignore[attr-defined]
             self.books[post.account] += post.cents
 
     def take(self, outcome: Outcome) -> None:
-        """The row is kept, the chips are posted, and a second table that only reads rows stands where this one does."""
+        """Keeps the row, posts the chips, and replays the row on a shadow table, which has to reach the same state."""
         if outcome.idle:
             return
         self.rows.append(outcome.row)
@@ -147,7 +149,7 @@ class Evening:
         if isinstance(outcome.command, Configure):
             said = {name: getattr(outcome.command, name) for name in ("options", "bonuses", "bots", "pace")}
             self.posted |= {name: value for name, value in said.items() if value is not None}
-            if "bots" in self.posted:  # there are no more of them than seats
+            if "bots" in self.posted:  # never more bots than seats
                 self.posted["bots"] = min(self.posted["bots"], self.live.state.config.seats)
         if outcome.ended is not None:
             self.rounds += 1
@@ -160,7 +162,7 @@ class Evening:
         self.check()
 
     def send(self, command: AnyCommand, person: str) -> bool:
-        """The command is applied, or refused with nothing changed."""
+        """Applies the command. Asserts that a refused one changes nothing. Returns whether it was applied."""
         before = self.copy()
         who = ROOM if person == "room" else self.who(person)
         try:
@@ -178,7 +180,7 @@ class Evening:
     def copy(self) -> TableState:
         return msgspec.json.decode(self.live.snapshot(), type=TableState)
 
-    # -- what is always true ----------------------------------------------------------------------------------------
+    # -- invariants -------------------------------------------------------------------------------------------------
 
     def check(self) -> None:
         state, dealer, books = self.live.state, self.live.context, self.books
@@ -193,22 +195,24 @@ class Evening:
         for name, meter in state.pools.items():
             assert books[f"pool/{TABLE}/{name}"] == meter.amount
         self.check_phase(state)
-        self.check_glass()
-        self.check_seen()
+        self.check_view_cache()
+        self.check_public_chips()
         assert self.copy() == state, "a table is JSON at every step"
         assert self.shadow is not None
         assert self.shadow.state == state, "folded from its rows it is the same table"
 
-    def check_glass(self) -> None:
-        """What is sent out, much of it kept from earlier steps, is what is seen now."""
+    def check_view_cache(self) -> None:
+        """Asserts that the cached views equal freshly built ones."""
         live, now = self.live, self.now
         assert msgspec.json.decode(live.public_json(now), type=PublicState) == live.public(now)
         people = [*live.state.players, "a stranger"]
         mine = {person: msgspec.json.encode(live.private(person)) for person in people[:-1]}
         assert live.private_json(people) == mine
 
-    def check_seen(self) -> None:
-        """Whoever adds up what is shown (stacks, bets, pots, the bank) finds all chips of the table, in every phase."""
+    def check_public_chips(self) -> None:
+        """Asserts that stacks, bets, pots and bank of the public view add up to all chips at the
+        table, in every phase.
+        """
         shown, round_ = self.live.public(self.now), self.live.context.round
         stacks = {row.person: row.stack for row in shown.seats} | {row.person: row.stack for row in shown.rail}
         circles = [*shown.bets.values(), *(place.wagers for place in shown.places)]
@@ -236,7 +240,7 @@ class Evening:
         if phase == "betting" and state.bank is not None and state.bank.rotation is not None:
             assert (state.bank.posted is None) == (state.bank.rotation.banker is None)
             assert state.bank.posted is None or state.bank.posted >= self.live.context.sheet.least_bank
-        if state.phase == "offering":  # at a paused table whoever was offered the bank may have left
+        if state.phase == "offering":  # at a paused table the person with the offer may have left
             assert state.bank is not None
             assert state.bank.rotation is not None
             assert state.bank.rotation.offered is not None
@@ -246,7 +250,9 @@ class Evening:
         self.check_sheet(state)
 
     def check_sheet(self, state: TableState) -> None:
-        """What the host was told is posted is, or is from the next round on; and the bank goes by the sheet."""
+        """Asserts that the table posts the host's last sheet, now or from the next round on, and that the bank follows
+        it.
+        """
         config = state.config if state.next_config is UNSET else state.next_config
         assert all(getattr(config, name) == value for name, value in self.posted.items()), (config, self.posted)
         rotation, options = self.live.context.rotation, self.live.context.sheet.rules.options
@@ -259,7 +265,7 @@ class Evening:
     # -- time and restarts ------------------------------------------------------------------------------------------
 
     def step(self) -> None:
-        """Something happens."""
+        """Makes one random event happen."""
         rng = self.rng
         self.now += rng.choice((0, 50, 300, 1000, 3000))
         due = self.live.due()
@@ -285,7 +291,7 @@ class Evening:
             self.act(rng.choice(self.people))
 
     def restart(self) -> None:
-        """The process ends and the table is taken up again: from its state, or from a snapshot and the rows after."""
+        """Rebuilds the table as after a restart: from its state, or from a snapshot and the rows after it."""
         before = self.copy()
         self.restarts += 1
         if self.rng.random() < 0.5 and self.snapshot is not None:
@@ -310,7 +316,7 @@ class Evening:
                 self.bank(ask.person, mine)
 
     def act(self, person: str) -> None:
-        """What the person does next, mostly what is asked for."""
+        """Lets the person act, mostly on what the table asks."""
         rng, state = self.rng, self.live.state
         player = state.players.get(person)
         if player is None:
@@ -365,12 +371,12 @@ class Evening:
         self.send_twice(rng.choice(whims), person)
 
     def send_twice(self, command: AnyCommand, person: str) -> None:
-        """Perhaps only once; or again from another page, which has a key of its own."""
+        """Sends the command and sometimes repeats it with another key, as from a second page."""
         if self.send(command, person) and self.rng.random() < 0.3:
             self.send(structs.replace(command, key=self.key()), person)
 
     def another_hand(self, person: str) -> None:
-        """Where people may have several seats somebody takes one more, or gives up one of them."""
+        """Takes one more seat for the person, or gives one up, where people may have several."""
         rng, seats = self.rng, self.live.state.players[person].seats
         if seats and rng.random() < len(seats) / self.live.context.sheet.hands:
             self.send_twice(StandUp(seat=rng.choice(seats), key=self.key()), person)
@@ -406,7 +412,7 @@ class Evening:
     def decide(self, person: str, mine: Mine) -> None:
         rng, ask = self.rng, self.rng.choice(mine.asks)
         if not person.startswith("bot") and rng.random() < 0.04:
-            return  # he thinks
+            return  # the person thinks
         answer = self.any_answer(ask)
         command = Decide(round=self.live.state.round, step=ask.step, place=ask.place, decision=answer, key=self.key())
         before = self.refused.copy()
@@ -466,7 +472,7 @@ class Evening:
         self.send(command, "host")
 
     def configure(self) -> None:
-        """Another sheet, or a part of it; sometimes at a second thought."""
+        """Changes the sheet, or a part of it, once or twice."""
         rng, game = self.rng, self.live.context.sheet.game.id
         for _ in range(rng.choice((1, 1, 2))):
             roll = rng.random()
@@ -482,7 +488,7 @@ class Evening:
             self.send(Configure(key=self.key(), **said), "host")  # type: ignore[arg-type]
 
     def ruling(self) -> Floor:
-        """A misplay that the floor may rule on now, or the default of who is asked."""
+        """Returns a ruling on a misplay that the floor may enter now, or a fold."""
         round_ = self.live.context.round
         assert round_ is not None
         ask = self.rng.choice(round_.asks())
@@ -498,8 +504,8 @@ class Evening:
         return self
 
     def close(self) -> None:
-        """The table closes when its round is over, and every chip is in a cage, the house or the box."""
-        self.posted = {}  # what was to be posted next is not
+        """Closes the table when its round is over. Asserts that no chip is left in a stack or a pool."""
+        self.posted = {}  # a closing table adopts no sheet
         if self.live.state.phase == "paused":
             self.send(Floor(do="resume", key=self.key()), "host")
         self.send(Floor(do="close", key=self.key()), "host")
@@ -518,7 +524,7 @@ class Evening:
 
 
 def main() -> None:
-    """A campaign: so many evenings of each game named, or of all."""
+    """Runs a campaign: so many evenings of each game named, or of all."""
     words = sys.argv[1:]
     count = int(words[words.index("--campaign") + 1]) if "--campaign" in words else 10
     games = [word for word in words if word in OWN] or list(OWN)

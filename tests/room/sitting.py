@@ -1,4 +1,4 @@
-"""A table for a test: people sit down with a word, and every chip is counted after it."""
+"""A table for tests: short commands for people, with all chips counted after each."""
 
 from collections import Counter
 from typing import Any
@@ -29,7 +29,7 @@ SEATS = (1, 2, 3)
 
 
 class Sitting:
-    """One table and a clock. What each person hears and sees is kept, step by step, as bytes."""
+    """One table and a clock. It keeps the frames of each person, step by step, as bytes."""
 
     def __init__(self, game: str, *seats: int, laid: list[Laid] | None = None, **said: Any) -> None:
         self.now = NOON
@@ -102,7 +102,7 @@ class Sitting:
         )
 
     def defaults(self) -> None:
-        """Everybody lets the clock's answer stand until the round is over."""
+        """Answers every question by its default until the round is over."""
         while self.state.phase == "playing":
             for person in list(self.live.state.players):
                 for ask in self.mine(person).asks[:1]:
@@ -123,7 +123,7 @@ class Sitting:
 
 
 def bet_and_bank(sitting: Sitting) -> None:
-    """The first round is dealt: the first who is offered the bank takes it, and everybody else bets the least."""
+    """Deals the first round: the first who is offered the bank takes it, and everybody else bets the minimum."""
     while sitting.state.phase == "offering":
         person = f"p{sitting.state.offered}"
         sitting.bank(person, "take", sitting.mine(person).bank.high)
@@ -136,7 +136,7 @@ def bet_and_bank(sitting: Sitting) -> None:
 
 
 def evening(game: str, deck: str | None = None) -> Sitting:
-    """One round of everybody's defaults, with the deck laid or not."""
+    """Plays one round by everybody's defaults, with a laid deck or by chance."""
     laid = [] if deck is None else [Laid(round=1, deck=deck)]
     sitting = Sitting(game, *SEATS, laid=laid, buy_in=1_000_000)
     bet_and_bank(sitting)

@@ -1,4 +1,6 @@
-"""What a new command may not ask for: numbers without measure, the house's pay, a bank whose terms nobody read."""
+"""Admission refuses new commands with excessive numbers, with pay that the house would fund, or
+with unread bank terms.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from houseway.games import find
-from houseway.room.core.table_rules import PostedRules, opened
+from houseway.room.core.table_rules import PostedRules, complete_config
 from houseway.room.engine.admission import MOST_CHIPS
 from houseway.room.live_table import LiveTable
 from houseway.room.messages.commands import AnyCommand, BankChoice, Bet, Configure, Decide, Floor, Open, Ready, Sit, Who
@@ -125,7 +127,7 @@ def test_rows_of_an_older_room_have_banks_without_agreement() -> None:
 
 @pytest.mark.parametrize("game", sorted(listings()))
 def test_the_largest_bet_at_printed_odds_is_taken_and_its_pay_fits_a_ledger(game: str) -> None:
-    odds = PostedRules(opened(Config(game=game))).highest_odds
+    odds = PostedRules(complete_config(Config(game=game))).highest_odds
     assert 8 * odds.of(MOST_CENTS) <= MOST_CHIPS < 2**53
 
 
@@ -191,9 +193,9 @@ def test_a_host_cannot_post_numbers_without_measure_either(options: dict[str, An
 
 
 def older(command: Open) -> tuple[Sitting, list[Row]]:
-    """A table that an older room opened, without the bounds of this one; its first row."""
+    """Opens a table as an older room did, without today's bounds. Returns it with its first row."""
     sitting = Sitting(command.game)
-    config = opened(Config.of(command))
+    config = complete_config(Config.of(command))
     sitting.live = LiveTable(TableState(table="t1", config=config, since=NOON), sitting.new_chance([]))
     return sitting, [sitting.live._apply(command, GUEST, NOON).row]
 
@@ -205,7 +207,7 @@ def test_a_stored_table_with_numbers_without_measure_is_rebuilt_and_closes_with_
     assert again.state == sitting.live.state
     assert again.public(NOON).pools == {"bonus-jackpot": 10**16}
     bet = Bet(round=again.state.round, place="1", wagers={"primary": 500}, key="k2")
-    assert again.apply(bet, GUEST, NOON).ack.n  # it is played at, as it was
+    assert again.apply(bet, GUEST, NOON).ack.n  # an older table plays on
     closing = Floor(do="close", key="k3")
     outcome = LiveTable.from_snapshot(again.snapshot(), sitting.new_chance([])).apply(closing, HOST, NOON)
     cages = {post.account: post.cents for post in outcome.posts if post.account.startswith("cage")}
@@ -213,7 +215,7 @@ def test_a_stored_table_with_numbers_without_measure_is_rebuilt_and_closes_with_
 
 
 def test_a_stored_table_whose_pay_no_ledger_counts_takes_no_bet_and_voids_the_round_that_was_dealt() -> None:
-    """Odds of 19 nines: the round that wins ended the process, and again after each restart."""
+    """Odds of 19 nines: the winning round once ended the process, and again after each restart."""
     sitting, rows = older(Open(game=SPLIT, pay={"TCS-PRIMARY": {"both hands won": "9" * 19}}, key="k"))
     rows.append(sitting.live.apply(Sit(seat=1, buy_in=100_000, key="k1"), GUEST, NOON).row)
     live = sitting.live
@@ -246,7 +248,7 @@ def test_a_stored_round_with_larger_amounts_than_a_person_writes_is_read_and_pla
 
 
 def _played(live: LiveTable, rows: list[Row], bet: Bet) -> Iterator[Outcome]:
-    """One round by everybody's defaults, its rows kept, without the limits of new commands."""
+    """Plays one round by everybody's defaults without the bounds of new commands, and keeps its rows."""
     said: list[AnyCommand] = [bet, Ready(round=live.state.round)]
     while said:
         outcome = live._apply(said.pop(0), GUEST, NOON)

@@ -1,14 +1,14 @@
-"""Whoever the bank passes over is told why, and chips that are bought in a hand are told as the next hand's."""
+"""The table tells a person why the bank passes over them, and tells chips bought in a hand as the next hand's."""
 
 from houseway.room.messages.commands import TopUp
 from houseway.room.messages.story_lines import BankMoved, ChipsMoved
 from houseway.script import Cents
 from tests.room.sitting import Sitting
-from tests.room.test_found_by_reading import TCP, folds
+from tests.room.test_found_by_reading import TCP, replays_same
 
 
 def bank_two_hands(sitting: Sitting) -> None:
-    """The first person banks two hands in a row."""
+    """Lets the first person bank two hands in a row."""
     for hand in range(2):
         if hand == 0:
             sitting.bank("p1", "take", 20_000)
@@ -35,7 +35,7 @@ def test_the_last_banker_is_told_why_the_bank_passes_over_him() -> None:
     assert (sitting.mine("p1").bank_barred, sitting.mine("p2").bank_barred) == (2, 0)
     sitting.bank("p2", "take", 20_000)
     assert sitting.mine("p1").bank_barred == 0
-    assert folds(sitting)
+    assert replays_same(sitting)
 
 
 def test_whoever_has_too_few_chips_for_a_bank_is_told_what_it_takes() -> None:
@@ -65,4 +65,4 @@ def test_chips_that_are_bought_in_a_hand_are_told_as_those_of_the_next_one() -> 
     assert (row.stack, row.coming) == (stack + 5_000, 5_000)
     sitting.defaults()
     assert [row.coming for row in sitting.state.seats] == [0, 0]
-    assert folds(sitting)
+    assert replays_same(sitting)

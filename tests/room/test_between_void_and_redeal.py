@@ -1,4 +1,4 @@
-"""Sheets, seats and fees that change between two hands: found by a reader who played them from the printed pages."""
+"""Sheets, seats and fees that change between a void hand and its redeal. A reader of the printed rules found these."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What carries from one round to the next: the shoe, jackpots, the position; with restarts in between."""
+"""The shoe, jackpots and dealer position carry from one round to the next, with restarts in between."""
 
 from itertools import pairwise
 
@@ -16,12 +16,12 @@ DAY = 86_400_000
 
 
 def restarted(sitting: Sitting) -> None:
-    """The process ends, and the table is taken up again from what was stored."""
+    """Rebuilds the table from its snapshot, as after a restart."""
     sitting.live = LiveTable.from_snapshot(sitting.live.snapshot(), sitting.chance)
 
 
 def one_round(sitting: Sitting, circle: str, cents: int) -> None:
-    """The bank is taken by whoever is offered it, everybody else bets, and the clock's answers stand."""
+    """Plays one round: the person with the offer takes the bank, everybody else bets, and defaults decide."""
     while sitting.state.phase == "offering":
         person = f"p{sitting.state.offered}"
         sitting.bank(person, "take", sitting.mine(person).bank.high)

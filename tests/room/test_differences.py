@@ -1,9 +1,9 @@
-"""What a table posts otherwise than it is printed: `table.differs`."""
+"""`table.differs` lists what a table posts otherwise than printed."""
 
 import msgspec
 import pytest
 
-from houseway.room.core.table_rules import PostedRules, opened
+from houseway.room.core.table_rules import PostedRules, complete_config
 from houseway.room.messages.state import Config
 from houseway.roster import listings
 from houseway.script import Terms
@@ -11,7 +11,7 @@ from tests.room.sitting import Sitting
 
 
 def sheet(game: str, **said: object) -> PostedRules:
-    return PostedRules(opened(msgspec.convert({"game": game, **said}, Config)))
+    return PostedRules(complete_config(msgspec.convert({"game": game, **said}, Config)))
 
 
 @pytest.mark.parametrize("game", sorted(listings()))

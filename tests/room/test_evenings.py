@@ -1,4 +1,4 @@
-"""Evenings by chance at all fourteen games: chips, phases, folding and restarts hold after every step."""
+"""Simulated evenings at all fourteen games: chips, phases, replay and restarts hold after every step."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def test_the_same_seed_is_the_same_evening(game: str) -> None:
 
 
 def test_an_evening_has_everything_in_it() -> None:
-    """The simulator is worth something only if it gets everywhere."""
+    """The simulator is useful only if it reaches every story line and refusal."""
     heard: set[str] = set()
     refused: set[str] = set()
     for game in ("three-card-poker", "texas-holdem", "panguingue", "fortune-pai-gow"):

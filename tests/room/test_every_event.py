@@ -1,4 +1,4 @@
-"""However a round is cut, it goes on or is called off, and no wager is stuck."""
+"""A round that is cut after any row resumes or is voided, and no wager is stuck."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""houseway-fair-1: the vectors, the recipe of the page, and rounds of every game dealt again."""
+"""houseway-fair-1: the test vectors, the recipe of the page, and rounds of every game dealt again."""
 
 import json
 import re
@@ -32,7 +32,7 @@ VECTORS = json.loads(vectors.FILE.read_text(encoding="utf-8"))["vectors"]
 
 @pytest.fixture(scope="module")
 def recipe() -> Any:
-    """The page's own code, run as it stands there."""
+    """Runs the code that docs/fairness.md prints. Returns its functions."""
     (code,) = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
     assert len([line for line in code.splitlines() if line.strip()]) <= 21
     assert "houseway" not in code
@@ -105,7 +105,7 @@ def test_a_word_a_seed_a_table_or_a_round_more_is_another_deck() -> None:
 
 
 def dealt_again(recipe: Any, table: FairTable, document: Document) -> int:
-    """The round is dealt by the recipe, every card and die of it; how many decks that took."""
+    """Deals the round by the recipe, every card and die. Returns the number of decks."""
     fair = msgspec.to_builtins(fairness(document))
     round_ = resume(table.game, document)
     key, shoe = recipe.key_of(fair), texts_of(Round(table.game, document.setup()).cards_left())
@@ -118,10 +118,10 @@ def dealt_again(recipe: Any, table: FairTable, document: Document) -> int:
         assert isinstance(event.given, tuple)
         given = list(texts_of(event.given))
         back = [cards[number] for number in told.back if number not in drawn] + told.tray.split()
-        if event.to.startswith("draw "):  # a deck of its own, whose cards never leave that of the hand
+        if event.to.startswith("draw "):  # the draw has its own deck: its cards never leave that of the hand
             drawn |= {*range(len(cards), len(cards) + len(given))}
         else:
-            if back:  # what is left and what came back is mixed again: the next epoch
+            if back:  # the rest and the returned cards are shuffled as the next epoch
                 deck = recipe.deck(key, f"deck/{len(roots)}", deck + back)
                 roots.append(recipe.root(key, len(roots), deck))
             assert given == deck[: len(given)]
@@ -203,7 +203,9 @@ def test_a_chance_file_lays_decks_dice_and_the_draw() -> None:
 
 
 def test_rooms_with_the_same_lines_deal_the_same_also_what_no_line_says() -> None:
-    """Two rooms whose cards differ only where one player may not look are compared step by step (ROOM, section 5)."""
+    """Other tests compare two rooms step by step whose cards differ only where one player may not look (ROOM, section
+    5).
+    """
     lines = laid_from('{"round":1,"deck":"As Kd"}\n{"round":2,"draw":"2c Ks Kh 5d"}\n{"round":3,"draw":4}')
     one, other = FairChance(seeds_of("x"), lines), FairChance(seeds_of("y"), lines)
 
@@ -217,7 +219,7 @@ def test_rooms_with_the_same_lines_deal_the_same_also_what_no_line_says() -> Non
     assert dealt_by(one, 4) != dealt_by(other, 4)  # a round without a line
     assert one.commit("t", 1) != other.commit("t", 1)
     assert one.draw("t", 2, (1, 4, 6)) == 4  # the highest card, suits count
-    assert one.draw("t", 3, (1, 6)) == other.draw("t", 3, (1, 6))  # the seat that it names is not there
+    assert one.draw("t", 3, (1, 6)) == other.draw("t", 3, (1, 6))  # the laid seat is not taken
     assert [str(card)[0] == "A" for card in dealt_by(one, 3)[:3]] == [False, True, False]  # seat 4 draws best
 
 
@@ -237,7 +239,7 @@ def test_a_line_that_cannot_be_laid_is_refused_with_its_number(line: str, says: 
 
 
 def test_what_does_not_fit_of_a_laid_round_is_passed_over() -> None:
-    """A shoe that served other rounds before lacks some of the cards, and one line is for many tables."""
+    """A shoe that served other rounds lacks some of the cards, and one line may be for many tables."""
     lines = laid_from(
         '{"round":1,"deck":"As As Jk Kd","dice":[[1,2],[9,9,9],[4,6,5]]}\n{"round":1,"table":2,"deck":"2c"}'
     )
@@ -247,7 +249,7 @@ def test_what_does_not_fit_of_a_laid_round_is_passed_over() -> None:
     assert dealing.dice(Roll(3)) == (4, 6, 5)
     assert len(dealing.dice(Roll(3))) == 3
     assert dealt(dealing, 50).count(" ") == 49
-    assert dealt(chance.begin("two", 1, {}, PACK), 1) == "2c"  # what is said for one table goes before
+    assert dealt(chance.begin("two", 1, {}, PACK), 1) == "2c"  # a line for one table takes precedence
 
 
 def test_the_same_text_gives_the_same_seeds_and_every_round_is_called_laid() -> None:
@@ -261,8 +263,8 @@ def test_what_chance_gave_is_recorded_and_given_again() -> None:
     said: list[object] = [first.commit("t", 1), first.draw("t", 1, (1, 2, 3))]
     dealing = first.begin("t", 1, {}, PACK)
     said += [dealt(dealing, 5), dealing.dice(Roll(3)), first.end("t", 1, reveal=True)]
-    drawn = first.taken()
-    assert first.taken() == ()
+    drawn = first.drain()
+    assert first.drain() == ()
     assert [each.cards for each in drawn if each.cards] == [said[2]]
 
     again = LoggedChance(
@@ -272,7 +274,7 @@ def test_what_chance_gave_is_recorded_and_given_again() -> None:
     dealing = again.begin("t", 1, {}, PACK)
     heard += [dealt(dealing, 5), dealing.dice(Roll(3)), again.end("t", 1, reveal=True)]
     assert heard == said
-    rest = dealt(dealing, 47).split()  # the log has come to its end: chance deals on from what is left
+    rest = dealt(dealing, 47).split()  # after the end of the log, chance deals the rest
     assert sorted(rest + str(said[2]).split()) == sorted(texts_of(PACK))
 
 
@@ -297,7 +299,7 @@ def test_a_round_is_chained_to_one_that_an_earlier_process_ended() -> None:
 
 @pytest.mark.parametrize("game", ["texas-holdem", "panguingue", "lowball"])
 def test_openings_are_made_again_from_the_document_and_the_seed(game: str) -> None:
-    """For somebody who asks a day later, when nothing is left in memory."""
+    """Serves a person who asks a day later, when the cache is gone."""
     table = FairTable(game)
     for button in (0, 1):
         document = table.play(reveal=False, button=button)

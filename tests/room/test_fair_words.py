@@ -1,4 +1,4 @@
-"""Whose words are in a shuffle: of everybody in the round and of nobody else, and as they were told before."""
+"""The shuffle mixes in the words of everybody in the round, and nobody else's. Older rounds keep the words they had."""
 
 import msgspec
 import pytest
@@ -20,7 +20,10 @@ from tests.room.sitting import SEATS, Sitting, bet_and_bank
 
 
 def gives(sitting: Sitting, *persons: str) -> dict[str, str]:
-    """Words of these people for the round that is bet on, each with the own number in it."""
+    """Gives words of these people, each with their own number in it, for the round that is bet on.
+
+    Returns the words.
+    """
     given = {person: f"{person[1:]:0>2}ff00ff00ff00ff" for person in persons}
     for person, words in given.items():
         sitting.say(person, GiveWords(round=sitting.state.round, words=words, key="k"))
@@ -28,7 +31,7 @@ def gives(sitting: Sitting, *persons: str) -> dict[str, str]:
 
 
 def ended(sitting: Sitting) -> Document:
-    """The document of the last round, with its seed, as everybody reads it once the table is closed."""
+    """Returns the document of the last round with its seed, as everybody reads it once the table is closed."""
     (last,) = [outcome.ended for outcome in sitting.outcomes[-1:] if isinstance(outcome.ended, Ended)]
     document = msgspec.json.decode(last.document, type=Document)
     assert isinstance(document.fair, Fair)
@@ -42,7 +45,7 @@ def proved(document: Document) -> dict[str, bool]:
 
 
 def one_sits_out() -> Sitting:
-    """Three gave words, and the third has then sat out; nobody has bet yet."""
+    """Returns a table where three people gave words, and the third has then sat out. Nobody has bet yet."""
     sitting = Sitting("three-card-poker", 1, 2, 3, buy_in=100_000)
     sitting.bank("p1", "take", 40_000)
     gives(sitting, "p1", "p2", "p3")
@@ -51,7 +54,7 @@ def one_sits_out() -> Sitting:
 
 
 def one_at_the_rail() -> Sitting:
-    """Somebody at the rail gives words and bets behind seat 2."""
+    """Returns a table where a person at the rail gives words and bets behind seat 2."""
     sitting = Sitting("fortune-pai-gow", 1, 2)
     sitting.bank("p1", "take", 40_000)
     sitting.say("p9", Sit(seat=0, buy_in=20_000, key="k"))
@@ -102,7 +105,7 @@ def test_who_has_a_seat_in_the_round_has_words_there_and_not_behind_others_too()
 
 
 def of_all_seated(sitting: Sitting) -> object:
-    """How words were taken before: of everybody in a seat, and of nobody at the rail."""
+    """Returns the old rule: words of everybody in a seat, and of nobody at the rail."""
 
     def words_in(_round: Round, given: dict[str, str]) -> dict[str, str]:
         return {str(seat): given[person] for seat, person in sitting.live.state.seats.items() if person in given}
@@ -115,7 +118,7 @@ def of_all_seated(sitting: Sitting) -> object:
 def test_a_round_that_began_under_the_old_rule_ends_as_it_was_told(
     arranged: object, from_snapshot: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The room is brought up to date in the middle of a round: cards, root and fairness part stay what they were."""
+    """An upgrade in the middle of a round leaves its cards, root and fairness part unchanged."""
     assert callable(arranged)
     sitting: Sitting = arranged()
     start = sitting.live.snapshot() if from_snapshot else None
@@ -127,12 +130,12 @@ def test_a_round_that_began_under_the_old_rule_ends_as_it_was_told(
         sitting.ready("p1", "p2")
         assert sitting.state.phase == "playing"
     rows = [outcome.row for outcome in sitting.outcomes[known:] if not outcome.idle]
-    folded = LiveTable.from_log(start, rows, sitting.new_chance([]))
-    assert folded.state == sitting.live.state
-    assert folded.state.running is not None
-    assert ("3" in folded.state.running.words) == (arranged is one_sits_out)
+    rebuilt = LiveTable.from_log(start, rows, sitting.new_chance([]))
+    assert rebuilt.state == sitting.live.state
+    assert rebuilt.state.running is not None
+    assert ("3" in rebuilt.state.running.words) == (arranged is one_sits_out)
     states = []
-    for live, chance in ((sitting.live, sitting.chance), (folded, folded.context.chance.behind)):
+    for live, chance in ((sitting.live, sitting.chance), (rebuilt, rebuilt.context.chance.source)):
         sitting.live, sitting.chance = live, chance  # type: ignore[assignment]
         sitting.defaults()
         states.append(live.state)
@@ -150,10 +153,10 @@ def test_a_whole_round_of_an_old_log_is_folded_with_its_fairness_part_and_link(m
         sitting.ready("p1", "p2")
         sitting.defaults()
     rows = [outcome.row for outcome in sitting.outcomes if not outcome.idle]
-    folded = LiveTable.from_log(None, rows, sitting.new_chance([]))
-    assert folded.state == sitting.live.state
-    assert "3" in folded.state.fair["words"]
-    behind = folded.context.chance.behind
+    rebuilt = LiveTable.from_log(None, rows, sitting.new_chance([]))
+    assert rebuilt.state == sitting.live.state
+    assert "3" in rebuilt.state.fair["words"]
+    behind = rebuilt.context.chance.source
     assert behind.end("t1", 2, reveal=True) == sitting.chance.end("t1", 2, reveal=True), "it names the same round"
     assert of_no_player(ended(sitting)) == ["3"], "who sat there is not to be told from the house"
 
@@ -164,7 +167,7 @@ def phases_of(outcome: Outcome) -> list[str]:
 
 @pytest.mark.parametrize("game", OWN)
 def test_cards_or_dice_come_before_anybody_decides(game: str) -> None:
-    """By these a log of before says which words they were dealt with (`rounds._keep_to_the_log`)."""
+    """These draws tell which words an older log was dealt with (`live_round._keep_to_the_log`)."""
     sitting = Sitting(game, *SEATS, buy_in=1_000_000)
     bet_and_bank(sitting)
     (began,) = [outcome for outcome in sitting.outcomes if "playing" in phases_of(outcome)]

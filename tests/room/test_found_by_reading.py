@@ -1,4 +1,6 @@
-"""What a reader of the code found, and no evening had shown: words said twice, at a paused table, or too late."""
+"""Defects that a reader of the code found and no simulated evening had shown: commands sent
+twice, in a pause, or late.
+"""
 
 from typing import Any
 
@@ -18,8 +20,8 @@ SENECA = "pai-gow-seneca"
 PLENTY = 500_000
 
 
-def folds(sitting: Sitting) -> bool:
-    """Whether the log alone gives the same table again."""
+def replays_same(sitting: Sitting) -> bool:
+    """Returns whether a replay of the log gives the same state."""
     rows = [outcome.row for outcome in sitting.outcomes if not outcome.idle]
     return LiveTable.from_log(None, rows, FairChance(seeds_of("a test"))).state == sitting.live.state
 
@@ -29,7 +31,7 @@ def configure(sitting: Sitting, **said: Any) -> None:
 
 
 def refused(sitting: Sitting) -> None:
-    """Somebody says what is refused, which changes nothing."""
+    """Sends a command that is refused. Asserts that it changes nothing."""
     before = sitting.live.snapshot()
     with pytest.raises(Refusal):
         sitting.say("p9", StandUp(key="k"))
@@ -40,7 +42,7 @@ def refused(sitting: Sitting) -> None:
 
 
 def two_hands() -> Sitting:
-    """A round in which one person plays the seats 1 and 2, and another seat 4."""
+    """Returns a round in which one person plays the seats 1 and 2, and another seat 4."""
     sitting = Sitting(SENECA, 1, 4, buy_in=PLENTY)
     sitting.say("p1", Sit(seat=2, key="k"))
     for person, place in (("p1", "1"), ("p1", "2"), ("p4", "4")):
@@ -56,7 +58,7 @@ def test_a_seat_that_is_given_up_twice_in_a_round_is_given_up_once() -> None:
     assert sitting.say("p1", StandUp(seat=2, key="twice")).ack.from_round == 2
     sitting.defaults()
     assert {seat.seat: seat.person for seat in sitting.state.seats} == {1: "p1", 4: "p4"}
-    assert folds(sitting)
+    assert replays_same(sitting)
 
 
 def test_who_gives_up_one_seat_after_the_other_in_a_round_leaves() -> None:
@@ -66,7 +68,7 @@ def test_who_gives_up_one_seat_after_the_other_in_a_round_leaves() -> None:
     sitting.defaults()
     assert {*sitting.live.state.players} == {"p4"}
     assert sitting.books["stack/t1/p1"] == 0
-    assert folds(sitting)
+    assert replays_same(sitting)
 
 
 # -- another sheet at a paused table --------------------------------------------------------------------------------
@@ -85,7 +87,7 @@ def test_a_bank_that_players_may_take_from_now_on_is_offered_when_a_paused_table
     sitting.ready("p1", "p2")
     sitting.defaults()
     assert sitting.state.phase == "settled"
-    assert folds(sitting)
+    assert replays_same(sitting)
 
 
 def test_a_bank_that_no_player_may_take_any_more_is_the_houses_when_a_paused_table_goes_on() -> None:
@@ -99,7 +101,7 @@ def test_a_bank_that_no_player_may_take_any_more_is_the_houses_when_a_paused_tab
     sitting.ready("p1", "p2")
     sitting.defaults()
     assert sitting.state.phase == "settled"
-    assert folds(sitting)
+    assert replays_same(sitting)
 
 
 def test_a_paused_table_that_nobody_is_left_at_waits_when_it_goes_on_with_another_bank() -> None:
@@ -109,14 +111,14 @@ def test_a_paused_table_that_nobody_is_left_at_waits_when_it_goes_on_with_anothe
     sitting.say("p1", StandUp(key="k"))
     sitting.floor("resume")
     assert (sitting.state.phase, sitting.live.due()) == ("waiting", None)
-    assert folds(sitting)
+    assert replays_same(sitting)
 
 
 # -- another sheet while somebody holds the bank --------------------------------------------------------------------
 
 
 def with_bank(posted: int, **said: Any) -> Sitting:
-    """The bank at seat 1 of three, and bets that are made against it."""
+    """Returns a table with the bank at seat 1 of three, and a bet against it."""
     sitting = Sitting(TCP, 1, 2, 3, **said)
     sitting.bank("p1", "take", posted)
     sitting.bet("p2", "2", ante=500)
@@ -137,12 +139,12 @@ def test_a_bank_that_is_too_small_for_the_new_limits_moves_on(paused: bool) -> N
     assert sitting.stack(1) == sitting.stack(2) == sitting.stack(3)
     sitting.bank("p2", "take", 20_000)
     sitting.bet("p3", "3", ante=1_500)
-    assert folds(sitting)
+    assert replays_same(sitting)
 
 
 @pytest.mark.parametrize("said", [{"limits": (1_500, 20_000)}, {"schedule": "SCH-TCP-05"}, {"pace": "fast", "bots": 1}])
 def test_a_bank_that_the_new_sheet_takes_stays_where_it_is(said: dict[str, Any]) -> None:
-    """Also one that leaves less beside it than the largest fee: what was played so is folded so."""
+    """This includes a bank that leaves less beside it than the largest fee: replay keeps what was played."""
     sitting = Sitting(TCP, 1, 2, 3)
     high = sitting.mine("p1").bank.high
     sitting.bank("p1", "take", high)
@@ -151,7 +153,7 @@ def test_a_bank_that_the_new_sheet_takes_stays_where_it_is(said: dict[str, Any])
     configure(sitting, **said)
     assert (sitting.state.phase, sitting.state.bank.seat, sitting.state.bank.posted) == ("betting", 1, high)
     assert (sitting.live.state.since, sitting.live.state.due) == before
-    assert folds(sitting)
+    assert replays_same(sitting)
 
 
 def test_a_holder_without_the_chips_for_the_new_fee_posts_less() -> None:
@@ -162,7 +164,7 @@ def test_a_holder_without_the_chips_for_the_new_fee_posts_less() -> None:
     sheet = sitting.live.context.sheet
     assert (sitting.state.bank.seat, sitting.stack(1)) == (1, sheet.fee_reserve)
     sitting.bet("p2", "2", ante=sheet.least_bet)
-    assert folds(sitting)
+    assert replays_same(sitting)
 
 
 def test_whether_a_bank_may_be_handed_on_goes_by_the_sheet_that_is_posted() -> None:
@@ -178,7 +180,7 @@ def test_whether_a_bank_may_be_handed_on_goes_by_the_sheet_that_is_posted() -> N
     configure(sitting, options={})
     sitting.bank("p1", "release")
     assert sitting.state.phase == "offering"
-    assert folds(sitting)
+    assert replays_same(sitting)
 
 
 def test_who_has_banked_as_often_as_the_new_sheet_allows_hands_the_bank_on() -> None:
@@ -194,7 +196,7 @@ def test_who_has_banked_as_often_as_the_new_sheet_allows_hands_the_bank_on() -> 
     assert (sitting.state.bank.person, sitting.state.bank.turn) == (banker, 2)
     configure(sitting, options={"max_consecutive_banks": 1})
     assert (sitting.state.phase, sitting.state.offered in others) == ("offering", True)
-    assert folds(sitting)
+    assert replays_same(sitting)
 
 
 @pytest.mark.parametrize("options", [({"player_bank": "on"},), ({"player_bank": "off"}, {"player_bank": "on"})])
@@ -211,7 +213,7 @@ def test_where_banks_alternate_from_now_on_the_house_has_the_hand_after_a_player
     sitting.next_round()
     assert (sitting.state.phase, sitting.state.bank.seat) == ("betting", 0)
     sitting.bet("p2", "2", main=500)
-    assert folds(sitting)
+    assert replays_same(sitting)
 
 
 def test_an_offer_to_somebody_who_may_not_bank_by_the_new_sheet_is_taken_back() -> None:
@@ -224,7 +226,7 @@ def test_an_offer_to_somebody_who_may_not_bank_by_the_new_sheet_is_taken_back() 
     assert (sitting.state.phase, sitting.state.offered) == ("offering", 2)
     configure(sitting, options={"player_bank": "on"})
     assert (sitting.state.phase, sitting.state.bank.seat) == ("betting", 0)
-    assert folds(sitting)
+    assert replays_same(sitting)
 
 
 # -- after a deadline -----------------------------------------------------------------------------------------------
@@ -239,7 +241,7 @@ def test_a_line_that_changes_nothing_keeps_the_step_that_the_table_makes_at_its_
     assert not outcome.idle
     assert [line.line.do for line in outcome.story if isinstance(line.line, BankMoved)] == ["passed", "offered"]
     assert sitting.state.offered == 2
-    assert folds(sitting)
+    assert replays_same(sitting)
 
 
 @pytest.mark.parametrize("command", [Say(text="well?", key="k"), Found(game=TCP, seat=2, key="k")])
@@ -250,7 +252,7 @@ def test_the_next_offer_stands_whoever_spoke_as_the_time_was_up(command: Say | F
     assert (sitting.state.phase, sitting.state.offered) == ("offering", 2)
     refused(sitting)
     assert (sitting.state.offered, sitting.live.state.players["p1"].slow) == (2, 1)
-    assert folds(sitting)
+    assert replays_same(sitting)
 
 
 def test_bets_are_waited_for_anew_whoever_spoke_as_the_time_was_up() -> None:
@@ -261,7 +263,7 @@ def test_bets_are_waited_for_anew_whoever_spoke_as_the_time_was_up() -> None:
     assert sitting.live.state.players["p2"].slow == 1
     refused(sitting)
     assert sitting.live.state.players["p2"].slow == 1
-    assert folds(sitting)
+    assert replays_same(sitting)
 
 
 def test_bots_that_are_waited_for_no_longer_are_not_waited_for_again_whoever_spoke_then() -> None:
@@ -272,7 +274,7 @@ def test_bots_that_are_waited_for_no_longer_are_not_waited_for_again_whoever_spo
     assert len(ready) == 2
     refused(sitting)
     assert sitting.live.state.ready == ready
-    assert folds(sitting)
+    assert replays_same(sitting)
 
 
 def test_the_bank_passes_over_who_sat_out_by_the_clock_whoever_speaks_next() -> None:
@@ -286,7 +288,7 @@ def test_the_bank_passes_over_who_sat_out_by_the_clock_whoever_speaks_next() -> 
     sitting.ready("p1")
     refused(sitting)
     assert {*sitting.live.state.bank.rotation.seats} == {1, 2}  # type: ignore[union-attr]
-    assert folds(sitting)
+    assert replays_same(sitting)
 
 
 # -- the sheet, twice in a round ------------------------------------------------------------------------------------
@@ -300,7 +302,7 @@ def test_what_is_posted_by_two_words_in_one_round_is_both_of_them() -> None:
     sitting.defaults()
     config = sitting.live.state.config
     assert (config.pace, config.time) == ("fast", 45)
-    assert folds(sitting)
+    assert replays_same(sitting)
 
 
 # -- a bot that is gone ---------------------------------------------------------------------------------------------
@@ -324,11 +326,11 @@ def test_the_fee_of_a_bot_that_is_gone_is_taken_back_like_its_chips() -> None:
     sitting.next_round()
     assert sitting.heard(FeeTaken)[-1].payer == f"player {bot}"  # type: ignore[union-attr]
     assert (sitting.books["box"], sitting.books[f"cage/{bot}"], sitting.books["issued"]) == (0, 0, 0)
-    assert folds(sitting)
+    assert replays_same(sitting)
 
 
 def test_a_void_hand_is_not_dealt_again_by_a_button_rule_that_is_posted_no_more() -> None:
-    """Evening 311 of the full campaign: a dead small blind of the void hand stood where the button moves now."""
+    """Evening 311 of the full campaign: the void hand had a dead small blind, and the button moves on now."""
     evening = Evening("lowball", "campaign 311")
     evening.run(600)
     assert evening.rounds

@@ -1,4 +1,4 @@
-"""Worlds that differ only in cards which somebody may not see are the same to that person, byte for byte."""
+"""Two worlds that differ only in cards which a person may not see give that person the same bytes."""
 
 import msgspec
 import pytest
@@ -9,12 +9,12 @@ from houseway.table.setup import Document
 from tests.room.worlds import World, compare
 
 ROUNDS = 3
-"""Of each game; `--campaign 334` plays a thousand."""
+"""Rounds of each game; `--campaign 334` plays a thousand."""
 
 
 @pytest.mark.parametrize("game", OWN)
 def test_nobody_is_told_anything_of_cards_that_only_others_saw(game: str, pytestconfig: pytest.Config) -> None:
-    """Steps, welcomes, refusals, deadlines, documents, replays: in whole rounds, and in rounds as far as they came."""
+    """Compares steps, welcomes, refusals, deadlines, documents and replays, in whole rounds and in unfinished ones."""
     rounds = ROUNDS * int(pytestconfig.getoption("--campaign"))
     worlds = sum(compare(game, seed) for seed in range(rounds))
     assert worlds >= 2 * rounds
@@ -38,7 +38,7 @@ def test_a_hand_that_was_thrown_away_stays_its_owners_secret(game: str) -> None:
 
 
 def test_a_banker_who_looked_at_a_hand_before_the_round_was_called_off_has_seen_it() -> None:
-    """The banker of California may look when all hands are delivered; nobody else has seen that hand."""
+    """The banker of California may look once all hands are delivered. Nobody else has seen that hand."""
     world = World("pai-gow-california", 0, decisions=1)
     assert set(world.hidden_from("p1")) < set(world.hidden_from(""))
     own = {card for at, (*_, card) in enumerate(world.dealt()) if at not in world.hidden_from("p1")}

@@ -1,4 +1,4 @@
-"""A host who plays has the eyes of a player: no deed, refusal, log, hash or proof tells of a card that lies closed."""
+"""A host who plays has the eyes of a player: no action, refusal, log, hash or proof reveals a closed card."""
 
 import re
 from typing import Any, get_args
@@ -26,7 +26,7 @@ from tests.room.sitting import Sitting, bet_and_bank
 from tests.room.worlds import compare
 
 ROUNDS = 1
-"""Of each game; `--campaign 100` plays a hundred."""
+"""Rounds of each game; `--campaign 100` plays a hundred."""
 
 
 @pytest.mark.parametrize("game", OWN)
@@ -36,7 +36,7 @@ def test_two_worlds_of_other_hidden_cards_are_the_same_to_their_hosts(game: str,
 
 
 def test_the_campaign_finds_a_refusal_that_names_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So it was: `you hold Ac 6h ..` came back to the host who ruled on another's hand."""
+    """The refusal `you hold Ac 6h ..` once went to the host who ruled on another's hand."""
 
     def rule(dealer: Any, command: Floor) -> None:
         live_round.answer(dealer, command.place, answer_from(command.decision), ruling=True)
@@ -158,7 +158,7 @@ def test_nobody_waits_for_who_is_away_but_a_host_gets_rid_of_no_vote_by_removing
 
 
 def test_a_host_who_plays_folds_nobody_by_removing_them() -> None:
-    """The removed player's line closed with it, and the clock answered at once for somebody who left and was lost."""
+    """Removal closed the player's connection, and the clock then answered at once for a leaving, lost player."""
     sitting = hosted()
     (place,) = sitting.state.waiting
     person = sitting.live.state.running.persons[place] if sitting.live.state.running is not None else ""
@@ -252,7 +252,7 @@ def test_every_refusal_of_a_ruling_reads_the_same_whatever_is_held() -> None:
 
 
 def test_a_ruling_that_names_closed_cards_waits_for_their_player() -> None:
-    """Taken or refused at once, it would tell a host who only watches whether that hand holds them."""
+    """An immediate answer would tell a watching host whether that hand holds the cards."""
     sitting = hosted("pai-gow-seneca")
     (offer, *_) = next(ask.offers for ask in sitting.mine("p2").asks)
     held, other = offer, {"set": "As Ks"}
@@ -268,7 +268,7 @@ def test_a_ruling_that_names_closed_cards_waits_for_their_player() -> None:
 
 
 def grown(kind: type, **fields: Any) -> Any:
-    """A structure of that kind which has one field more than the room knows of."""
+    """Returns a structure of that kind with one field that the room does not know."""
     more = msgspec.defstruct(kind.__name__, [("peek", str, "As")], bases=(kind,), frozen=True, kw_only=True)
     wanted = [field for field in structs.fields(kind) if field.required]
     return more(**{field.name: None for field in wanted} | fields)
@@ -280,7 +280,7 @@ def test_a_field_that_is_added_to_a_command_or_a_line_is_in_no_row_that_is_shown
 ) -> None:
     lists = log_views.COMMANDS if kind in log_views.COMMANDS else log_views.LINES
     one = grown(kind)
-    monkeypatch.setitem(lists, type(one), lists[kind])  # the list is as it was: nobody has thought of the new field
+    monkeypatch.setitem(lists, type(one), lists[kind])  # the list does not name the new field
     command, line = (one, story_lines.Shuffled(cards=1)) if lists is log_views.COMMANDS else (commands.Tick(), one)
     body = Body(
         grown(Who, person="p2"),
@@ -306,13 +306,13 @@ def test_every_command_and_every_line_has_a_list_of_its_own() -> None:
 
 @pytest.mark.parametrize("game", ["texas-holdem", "omaha", "lowball", "three-card-poker"])
 def test_after_a_hand_that_ended_by_folds_the_log_shows_no_folded_hand_and_no_burn(game: str) -> None:
-    """Before, the log of a round that was over was whole: every folded hand and the burn stood there."""
+    """The log of a finished round once was whole: it showed every folded hand and the burn."""
     found = 0
     for seed in range(3):
         world = HostWorld(game, seed)
         hidden = {card for at, (*_, card) in enumerate(world.dealt()) if at in world.hidden_from(PLAYS)}
         rows = [row["body"] for row in world.log(PLAYS)]
-        for body in rows:  # what was drawn for the button lay open, and went back into the deck
+        for body in rows:  # cards drawn for the button lay open and went back into the deck
             lines = [each["line"] for each in body.get("story", ())]
             body["story"] = [line for line in lines if "draw " not in repr(line) and line["k"] != "button"]
         shown = [msgspec.json.encode(body).decode() for body in rows]
@@ -323,7 +323,7 @@ def test_after_a_hand_that_ended_by_folds_the_log_shows_no_folded_hand_and_no_bu
 
 
 def test_no_hash_that_is_shown_can_be_tried_against_guesses() -> None:
-    """Before, 1,282 tries found a hand of hold'em: everything else in its row was known or told."""
+    """An attacker once found a hand of hold'em after 1,282 tries: everything else in its row was known."""
     world = HostWorld("texas-holdem", 0, decisions=1)
     kept, log = world.kept(), world.log(PLAYS)
     hole = next(text for text in _holes(world) if text)
@@ -336,7 +336,7 @@ def test_no_hash_that_is_shown_can_be_tried_against_guesses() -> None:
         head = (line.table, line.n, line.at, line.who, line.key)
         before, body = bytes.fromhex(kept[at].prev_hash), line.body.decode()
         right = hash_after(before, head, line.body)
-        guessed = body.replace(world.chance.blind("t1", line.n), "00" * 16)  # nobody is told the salt
+        guessed = body.replace(world.chance.blind("t1", line.n), "00" * 16)  # the salt is secret
         fits = [hash_after(before, head, guessed.replace(hole, guess).encode()) == right for guess in texts_of(PACK)]
         found = [guess for guess, fit in zip(texts_of(PACK), fits, strict=True) if fit]
         assert found == ([] if hides else [hole])
@@ -344,14 +344,14 @@ def test_no_hash_that_is_shown_can_be_tried_against_guesses() -> None:
 
 
 def _holes(world: HostWorld) -> list[str]:
-    """The hands that the host never saw, as they were dealt."""
+    """Returns the hands that the host never saw, as dealt."""
     running = world.live.state.running
     assert running is not None
     return [given.cards or "" for given in running.given if given.to in ("2", "3")]
 
 
 def _unsalted(row: Row) -> Row:
-    """The same row as rooms wrote it that knew no salt."""
+    """Returns the row as an older room without salts wrote it."""
     return structs.replace(row, body=msgspec.json.encode(structs.replace(row.read(), salt="")))
 
 
@@ -386,7 +386,7 @@ def test_a_note_of_a_refused_deed_is_a_row_that_nobody_sees_in_the_table() -> No
 
 
 def test_a_ruling_that_buys_chips_is_held_to_the_cage_of_the_player() -> None:
-    """Before, the host's cage was looked at and the player's was charged (PAN-64)."""
+    """The room once checked the host's cage and charged the player's (PAN-64)."""
     sitting = Sitting("panguingue", 1, 2, 3)
     bet_and_bank(sitting)
     dealer = sitting.live.context

@@ -1,4 +1,4 @@
-"""The daily share of a jackpot is the casino's word for days on which it is open (TCS-71)."""
+"""The house adds the daily share of a jackpot only for days on which it is open (TCS-71)."""
 
 import pytest
 
@@ -13,7 +13,7 @@ POOL, SHARE = "pool/t1/bonus-jackpot", 100_00
 
 
 def next_day_of(sitting: Sitting, days: int, *, stands_still: bool) -> int:
-    """So many days pass, open or not, and a round begins; by how many cents the jackpot grew."""
+    """Lets days pass, open or not, and begins a round. Returns by how many cents the jackpot grew."""
     before, ms = sitting.books[POOL], days * DAY_MS
     sitting.defaults()
     sitting.now += ms
@@ -42,7 +42,7 @@ def test_a_table_that_is_open_adds_a_share_for_every_date(sitting: Sitting) -> N
 
 @rule("TCS-71")
 def test_a_clock_that_jumps_over_400_dates_brings_the_share_of_today_alone(sitting: Sitting) -> None:
-    """Before, the house paid all 400."""
+    """The house once paid all 400."""
     assert next_day_of(sitting, 400, stands_still=True) == SHARE
     assert next_day_of(sitting, 1, stands_still=False) == SHARE, "days count again from there"
     rows = [outcome.row for outcome in sitting.outcomes if not outcome.idle]

@@ -1,4 +1,4 @@
-"""Names: those that look alike are one, and nobody is called as the room is."""
+"""Names that look alike count as one, and no person may be named like the room."""
 
 import tomllib
 from pathlib import Path
@@ -12,12 +12,12 @@ from houseway.room.messages.commands import Rename, Say, Sit, Who
 from houseway.room.messages.story_lines import Said
 from houseway.script import Refusal
 from tests.room.sitting import Sitting
-from tests.room.test_found_by_reading import TCP, folds
+from tests.room.test_found_by_reading import TCP, replays_same
 
 WORDS = Path(houseway.__file__).parent / "web" / "locales"
 LANGUAGES = ("en", "es", "zh")
 SPEAKS_AS = ("you-who", "somebody", "the-dealer", "the-house", "the-floor-who", "button-action", "button-dealer")
-"""The words by which the story begins a line of the room's own."""
+"""Translation keys of the words that begin the room's own story lines."""
 
 ALIKE = [
     ("Ana", "ANA"),
@@ -54,17 +54,17 @@ FREE = [
 
 @pytest.mark.parametrize(("one", "other"), ALIKE)
 def test_names_that_look_alike_are_one(one: str, other: str) -> None:
-    assert name_rules.folded(one) == name_rules.folded(other)
+    assert name_rules.skeleton(one) == name_rules.skeleton(other)
 
 
 @pytest.mark.parametrize(("one", "other"), APART)
 def test_names_that_differ_stay_apart(one: str, other: str) -> None:
-    assert name_rules.folded(one) != name_rules.folded(other)
+    assert name_rules.skeleton(one) != name_rules.skeleton(other)
 
 
 def test_no_two_bots_have_names_that_look_alike() -> None:
     every = [*NAMES, *LATE_COMERS]
-    assert len({name_rules.folded(name) for name in every}) == len(every)
+    assert len({name_rules.skeleton(name) for name in every}) == len(every)
     assert not any(name_rules.is_reserved(name) for name in every)
 
 
@@ -121,7 +121,7 @@ def test_a_second_name_is_numbered_and_never_too_long() -> None:
 
 
 class Named(Sitting):
-    """A table where people are called as a test says."""
+    """A table where people have the names that a test gives."""
 
     called: dict[str, str]
 
@@ -146,7 +146,7 @@ def test_a_second_ana_at_the_table_is_ana_2() -> None:
     assert table.sit("p1", 1, "Ana") == "Ana"
     assert table.sit("p2", 2, "Àna") == "Àna 2"
     assert [row.name for row in table.state.seats] == ["Ana", "Àna 2"]
-    assert folds(table)
+    assert replays_same(table)
 
 
 def test_whoever_takes_another_name_at_the_table_is_numbered_too() -> None:
@@ -166,9 +166,9 @@ def test_a_bot_gives_way_to_a_person_of_its_name() -> None:
     name = next(player.name for player in table.live.state.players.values() if player.bot).lower()
     free = next(seat for seat in range(1, 9) if seat not in table.live.state.seats)
     assert table.sit("p1", free, name) == name
-    found = [name_rules.folded(player.name) for player in table.live.state.players.values()]
+    found = [name_rules.skeleton(player.name) for player in table.live.state.players.values()]
     assert len({*found}) == len(found)
-    assert folds(table)
+    assert replays_same(table)
 
 
 def test_a_name_of_before_that_is_reserved_now_is_a_guests() -> None:

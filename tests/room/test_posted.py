@@ -1,11 +1,11 @@
-"""What a table posts, tells and keeps: its card, 'No more bets', silence while hands are set, leavers and the end."""
+"""The posted card, 'No more bets', silence while hands are set, players who leave, and the end of a table."""
 
 from typing import Any
 
 import msgspec
 import pytest
 
-from houseway.room.core.table_rules import PostedRules, opened
+from houseway.room.core.table_rules import PostedRules, complete_config
 from houseway.room.live_table import LiveTable
 from houseway.room.messages.commands import Bet, Floor, Say, Sit, StandUp
 from houseway.room.messages.state import Config
@@ -18,16 +18,16 @@ from tests.room.sitting import Sitting
 
 
 def sheet(game: str, **options: Any) -> PostedRules:
-    return PostedRules(opened(Config(game=game, options=options)))
+    return PostedRules(complete_config(Config(game=game, options=options)))
 
 
 def rows(game: str, **options: Any) -> dict[str, tuple[dict[str, Any], str]]:
-    """The rows of a card by their key, the last of each."""
+    """Returns the last row of a card for each key."""
     return {row.key: (row.facts, row.clause) for row in posted_card(sheet(game, **options))}
 
 
 def told(sitting: Sitting, kind: type) -> list[Any]:
-    """The lines of that kind in the last outcome."""
+    """Returns the lines of that kind in the last outcome."""
     return [line.line for line in sitting.outcomes[-1].story if isinstance(line.line, kind)]
 
 
@@ -152,7 +152,7 @@ def test_nobody_talks_while_hands_are_set_at_seneca_and_everybody_may_before_and
     sitting.bet("p1", "1", main=1_000)
     sitting.bet("p2", "2", main=1_000)
     sitting.ready("p1", "p2")
-    for person in ("p1", "p9"):  # a friend at the rail might tell as much
+    for person in ("p1", "p9"):  # a friend at the rail could tell a player too
         silent = refusal(sitting.say, person, Say(text="I have aces", key="k"))
         assert (silent.code, silent.clause) == ("muted", "PGS-17")
     sitting.say("host", Say(text="please set your hands", key="k"))
@@ -168,12 +168,12 @@ def test_the_room_may_allow_talk_and_rows_from_before_the_option_still_stand() -
     sitting.ready("p1", "p2")
     sitting.say("p1", Say(text="hm", key="k"))
     log = [outcome.row for outcome in sitting.outcomes]
-    for row in log[:1]:  # the same evening, as it was written before the option was printed
+    for row in log[:1]:  # the same rows, as written before the option existed
         body = row.body.replace(b'"options":{"talk_while_setting":"allowed"},', b"")
         log[0] = type(row)(row.table, row.n, row.at, row.who, row.key, body)
-    folded = LiveTable.from_log(None, log, sitting.new_chance([]))
-    assert folded.state.rows == sitting.live.state.rows
-    assert not folded.context.folding
+    rebuilt = LiveTable.from_log(None, log, sitting.new_chance([]))
+    assert rebuilt.state.rows == sitting.live.state.rows
+    assert not rebuilt.context.replaying
 
 
 # -- the host -------------------------------------------------------------------------------------------------------

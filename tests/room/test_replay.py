@@ -1,4 +1,4 @@
-"""A round told again, step by step: right for everybody, and nothing in it that its reader never saw."""
+"""The replay of a round is right for everybody and shows no card that its reader never saw."""
 
 import json
 import re
@@ -26,7 +26,7 @@ CARDS = frozenset(texts_of(PACK_WITH_JOKER))
 KEPT = Kept("t1-1", "t1", 1)
 ROUNDS = 4
 LIES_OPEN = ("pure-21-5-blackjack", "mini-pai-gow", "three-card-split")
-"""Games that end with every card that was dealt face up."""
+"""Games that end with every dealt card face up."""
 
 
 @cache
@@ -39,12 +39,12 @@ def rounds(game: str, request: pytest.FixtureRequest) -> list[Round]:
 
 
 def cards_in(part: Any) -> set[str]:
-    """Cards that stand anywhere in it, as whole words."""
+    """Returns the cards that occur anywhere in it, as whole words."""
     return set(re.findall(r"\b(?:[2-9TJQKA][cdhs]|Jk)\b", msgspec.json.encode(part).decode())) & CARDS
 
 
 def held(round_: Round, person: str) -> set[str]:
-    """The cards that this person saw, or everybody; what each shoe holds several times is left out."""
+    """Returns the cards that this person, or everybody, saw."""
     seen, document = seen_in(round_, persons_of(round_)), round_.document()
     told = [seen.cards.get(EVERYBODY, {}), seen.cards.get(person, {})]
     return {document.cards[spot].split()[index] for each in told for spot, row in each.items() for index in row}
@@ -64,7 +64,7 @@ def test_a_card_that_somebody_never_saw_is_in_no_byte_of_the_replay(game: str, r
 
 
 def other_cards(round_: Round, person: str) -> Round | None:
-    """The same round with the cards that the person never saw exchanged for each other, where it comes out alike."""
+    """Returns the round with the person's unseen cards exchanged for each other; None if it comes out otherwise."""
     seen, document = seen_in(round_, persons_of(round_)), round_.document()
     told = [seen.cards.get(EVERYBODY, {}), seen.cards.get(person, {})]
     places = [(spot, at) for spot, text in document.cards.items() for at in range(len(text.split()))]
@@ -80,7 +80,7 @@ def other_cards(round_: Round, person: str) -> Round | None:
     changed.cards = {spot: " ".join(row) for spot, row in cards.items()}
     try:
         again = _resume(changed)
-    except Refusal:  # a decision names one of them
+    except Refusal:  # a decision names an exchanged card
         return None
     return again if again.document().cards == changed.cards else None
 
@@ -131,7 +131,7 @@ def decisions(steps: list[ReplayStep]) -> list[dict[str, Any]]:
 
 
 def chips_follow(steps: list[ReplayStep], counted: set[str]) -> None:
-    """Every stack that is counted is the one before and what the step's own lines moved."""
+    """Asserts that each counted stack equals the one before plus the moves of the step's own lines."""
     for before, after in pairwise(steps):
         moved: dict[str, int] = {}
         for line in msgspec.to_builtins(after.story):
@@ -145,7 +145,7 @@ def chips_follow(steps: list[ReplayStep], counted: set[str]) -> None:
 
 @pytest.mark.parametrize("game", OWN)
 def test_a_round_of_the_room_is_told_as_it_was_seen(game: str) -> None:
-    """What lay open after each decision is what the room showed then, and chips are those of the table."""
+    """The replay shows, after each decision, the open cards and chips that the room showed then."""
     sitting = evening(game)
     (ended,) = [outcome.ended for outcome in sitting.outcomes if outcome.ended is not None]
     document = msgspec.json.decode(ended.document, type=Document)

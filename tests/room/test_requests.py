@@ -1,4 +1,4 @@
-"""What players and dealers ask for at a table: a deal by hand for one hand, and the floor person."""
+"""Players may ask for a deal by hand for one hand, and the dealer may call the floor person."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ def dealt(sitting: Sitting) -> None:
 
 
 def by_hand(sitting: Sitting) -> bool:
-    """Whether the player-dealer is asked for a pile, as only by hand (FPG-24)."""
+    """Returns whether the player-dealer is asked for a pile, as only in a deal by hand (FPG-24)."""
     return any(choice.name == "pile-1" for ask in sitting.mine("p1").asks for choice in ask.choices)
 
 

@@ -1,6 +1,6 @@
-"""The bank and the button over long evenings, with restarts between any two words, against a model of their own.
+"""The bank and the button over long evenings, with random restarts, compared with independent models.
 
-The models know nothing of the house: they are PD-04 to PD-17 and THE-05 to THE-12 written down once more.
+The models use no code of the house: they restate PD-04 to PD-17 and THE-05 to THE-12.
 """
 
 from collections.abc import Iterable
@@ -24,11 +24,11 @@ BANKED, POKER = "three-card-poker", "texas-holdem"
 
 
 class Playable(Protocol):
-    """A table at which the person of seat 3 is called `p3`: here in memory, in tests/server over real sockets."""
+    """A table at which the person of seat 3 is `p3`: here in memory, in tests/server over real sockets."""
 
     luck: Random
     hurried: bool
-    """Whether time passes by itself: then a broken game may be offered again before anybody looks."""
+    """True if time passes by itself: then a broken game may be offered again before a test looks."""
 
     @property
     def state(self) -> Any: ...
@@ -43,16 +43,16 @@ class Playable(Protocol):
     def wait(self, ms: int) -> Any: ...
 
     def stories(self) -> list[list[AnyLine]]:
-        """What was told in each step."""
+        """Returns the story lines of each step."""
         ...
 
     def seat_of(self, purse: str) -> int:
-        """Whose chips these are."""
+        """Returns the seat of the person whose chips these are."""
         ...
 
 
 class Evening(Sitting):
-    """A sitting whose process may end after any word; the table is taken up again from what was stored."""
+    """A sitting that may restart after any command and rebuild the table from what was stored."""
 
     hurried = False
 
@@ -85,7 +85,7 @@ def clockwise(after: int, seats: Iterable[int], positions: int) -> list[int]:
 
 
 class BankModel:
-    """Who is offered the bank and who holds it, by seats: each person of these evenings keeps to one."""
+    """Model of the bank by seats: the seat with the offer and the holder. Each person keeps to one seat."""
 
     def __init__(self, seats: set[int], positions: int) -> None:
         self.seats, self.positions = set(seats), positions
@@ -94,7 +94,7 @@ class BankModel:
         self.offered = clockwise(0, self.seats, positions)[0]
 
     def _on(self, after: int) -> None:
-        """The offer goes clockwise to the next who has neither passed nor banked twice in a row (PD-12 to PD-14)."""
+        """Moves the offer clockwise to the next who has neither passed nor banked twice in a row (PD-12 to PD-14)."""
         barred = {self.last} if self.in_a_row >= 2 else set()
         left = clockwise(after, self.seats - self.passed - barred, self.positions)
         self.offered = left[0] if left else 0
@@ -104,7 +104,10 @@ class BankModel:
         self._on(self.offered)
 
     def takes(self) -> None:
-        """Who let it go after one hand and gets it back has the second in a row."""
+        """Gives the bank to the seat.
+
+        A holder who let it go after one hand and gets it back has the second in a row.
+        """
         self.holder, self.turn = self.offered, 1 + (self.last == self.offered)
         self.offered, self.passed = 0, set()
 
@@ -132,13 +135,13 @@ class BankModel:
             self._on(seat)
 
     def comes(self, seat: int) -> None:
-        """Somebody sits down before the next offer is put: it goes to the first after the last holder (PD-10)."""
+        """Seats a person before the next offer, which goes to the first seat after the last holder (PD-10)."""
         self.seats.add(seat)
         if not self.holder and not self.passed:
             self._on(self.last)
 
     def asks_again(self) -> None:
-        """A broken game is offered once more, from the last holder's left."""
+        """Offers a broken game once more, from the last holder's left."""
         self.passed = set()
         self._on(self.last)
 
@@ -154,11 +157,11 @@ def agree(evening: Playable, model: BankModel) -> None:
 
 
 def bank_is_found(evening: Playable, model: BankModel, eager: float) -> None:
-    """The offer goes round until somebody takes it; where nobody does, the table is asked again after a while."""
+    """Moves the offer round until a person takes it. If nobody does, the table offers it again after a while."""
     for _ in range(200):
         phase = evening.state.phase
         if evening.hurried and phase == "offering" and not model.offered and not model.holder:
-            model.asks_again()  # before anybody saw that the game was broken
+            model.asks_again()  # the offer came before the test saw the broken game
         agree(evening, model)
         if phase == "betting":
             return
@@ -184,7 +187,7 @@ def test_the_bank_goes_its_way_whoever_passes_releases_or_leaves(seed: int) -> N
 
 
 def bank_goes_round(evening: Playable, seats: set[int], rounds: int) -> None:
-    """So many rounds, after each of which the bank is where the model has it."""
+    """Plays so many rounds, and compares the bank with the model after each."""
     luck, model = evening.luck, BankModel(seats, evening.positions)
     for number in range(1, rounds + 1):
         bank_is_found(evening, model, eager=luck.choice((0.2, 0.6, 1.0)))
@@ -210,7 +213,7 @@ def bank_goes_round(evening: Playable, seats: set[int], rounds: int) -> None:
             stood = model.offered
             model.comes(new)
             if evening.hurried and evening.state.phase == "offering" and evening.state.offered == stood:
-                model.offered = stood  # the time had run out before: the offer was put, and nobody draws it away
+                model.offered = stood  # the time had run out before: the offer stands
         evening.next_round()
 
 
@@ -272,7 +275,10 @@ def test_an_offer_stored_by_an_earlier_edition_stays_where_it_was() -> None:
 
 
 class ButtonModel:
-    """A moving button: `owed` is what somebody has to make up for before he is dealt in, unless the big blind comes."""
+    """Model of a moving button.
+
+    `owed` are the blinds a person makes up before being dealt in, unless the big blind comes.
+    """
 
     def __init__(self, seats: set[int], positions: int) -> None:
         self.positions = positions
@@ -285,12 +291,12 @@ class ButtonModel:
         return [(after + step) % self.positions + 1 for step in range(self.positions)]
 
     def _stretch(self, first: int, last: int) -> set[int]:
-        """The seats that lie between two others, clockwise; what stays where it was passes nobody."""
+        """Returns the seats between two others, clockwise; none if both are the same."""
         seats = self._round_from(first)
         return set(seats[: seats.index(last)]) if first != last else set()
 
     def deal(self) -> tuple[int, int, int, set[int]]:
-        """Button, small blind, big blind, and all who are dealt in (THE-05, THE-07, THE-09, THE-10, THE-12)."""
+        """Returns button, small blind, big blind, and all who are dealt in (THE-05, THE-07, THE-09, THE-10, THE-12)."""
         here = [seat for seat in self._round_from(self.button) if seat in self.owed and seat not in self.out]
         self.button = next(seat for seat in here if not self.owed[seat])
         left = [seat for seat in self._round_from(self.button) if seat in here]
@@ -314,7 +320,7 @@ class ButtonModel:
 
 
 def hand_of(evening: Playable) -> tuple[int, int, int, set[int]]:
-    """The same of a hand that has just been dealt, as the table tells it."""
+    """Returns the same four facts of a hand that has just been dealt, from the table's story."""
     stories = reversed(evening.stories())
     story = next(story for story in stories if any(isinstance(line, PhaseLine) for line in story))
     blinds = [line.source for line in story if isinstance(line, ChipsMoved) and line.clause in ("THE-10", "THE-12")]
@@ -332,7 +338,7 @@ def test_the_button_and_the_blinds_go_their_way_whoever_sits_out_comes_or_leaves
 
 
 def button_goes_round(evening: Playable, seats: set[int], rounds: int) -> None:
-    """So many hands, each with the button, the blinds and the players that the model has."""
+    """Plays so many hands, and compares button, blinds and players with the model."""
     model = ButtonModel(seats, evening.positions)
     evening.next_round()
     model.button, model.small, model.big, dealt = hand_of(evening)
@@ -347,7 +353,7 @@ def button_goes_round(evening: Playable, seats: set[int], rounds: int) -> None:
 
 
 def model_changes(evening: Playable, model: ButtonModel) -> None:
-    """Between two hands somebody sits out, comes back, comes or leaves; two who can be dealt in always stay."""
+    """Makes a person sit out, come back, come or leave between two hands. Two who can be dealt in always stay."""
     luck, regular = evening.luck, {seat for seat, owed in model.owed.items() if not owed} - model.out
     act = luck.random()
     if act < 0.2 and len(regular) > 2:
@@ -359,7 +365,7 @@ def model_changes(evening: Playable, model: ButtonModel) -> None:
         ahead = deepcopy(model)
         ahead.out.discard(seat)
         ahead.posting.add(seat)
-        if post and seat not in ahead.deal()[3]:  # between button and big blind he waits, and cannot post
+        if post and seat not in ahead.deal()[3]:  # a player between button and big blind waits and cannot post
             with pytest.raises(Refusal, match="waits until the button has passed"):
                 evening.say(f"p{seat}", ComeBack(post=True, key="k"))
             return

@@ -1,4 +1,4 @@
-"""A row names the version of the rules that wrote it, and is held to its story and its acknowledgement by that."""
+"""A row names the version of the rules that wrote it. Replay checks its story and acknowledgement by that version."""
 
 from typing import Any
 
@@ -22,23 +22,23 @@ def rows_of(sitting: Sitting) -> list[Row]:
 
 
 def changed(row: Row, **fields: Any) -> Row:
-    """The row with other contents."""
+    """Returns the row with other contents."""
     return structs.replace(row, body=msgspec.json.encode(structs.replace(row.read(), **fields)))
 
 
-def folded(sitting: Sitting, rows: list[Row]) -> LiveTable:
+def rebuilt(sitting: Sitting, rows: list[Row]) -> LiveTable:
     return LiveTable.from_log(None, rows, sitting.new_chance([]))
 
 
 def with_story(sitting: Sitting) -> int:
-    """The index of the last row that tells something."""
+    """Returns the index of the last row with story lines."""
     return max(index for index, row in enumerate(rows_of(sitting)) if row.read().story)
 
 
 def test_every_row_names_the_version_and_comes_out_the_same(sitting: Sitting) -> None:
     rows = rows_of(sitting)
     assert {row.read().rule_version for row in rows} == {RULE_VERSION}
-    assert folded(sitting, rows).state == sitting.live.state
+    assert rebuilt(sitting, rows).state == sitting.live.state
 
 
 def test_a_row_that_is_told_otherwise_is_a_fault(sitting: Sitting) -> None:
@@ -48,7 +48,7 @@ def test_a_row_that_is_told_otherwise_is_a_fault(sitting: Sitting) -> None:
     for other in (story[1:], (*story, story[0]), (line, *story[1:])):
         tampered = [*rows[:index], changed(rows[index], story=other), *rows[index + 1 :]]
         with pytest.raises(RowFault, match="it is told otherwise than it was") as found:
-            folded(sitting, tampered)
+            rebuilt(sitting, tampered)
         assert found.value.row == rows[index].n
 
 
@@ -57,7 +57,7 @@ def test_a_row_that_is_acknowledged_otherwise_is_a_fault(sitting: Sitting) -> No
     ack = rows[-1].read().ack
     for other in (Ack(ack.n + 1, ack.from_round), Ack(ack.n, 99)):
         with pytest.raises(RowFault, match="it is acknowledged otherwise than it was"):
-            folded(sitting, [*rows[:-1], changed(rows[-1], ack=other)])
+            rebuilt(sitting, [*rows[:-1], changed(rows[-1], ack=other)])
 
 
 @pytest.mark.parametrize("version", [0, RULE_VERSION + 1])
@@ -65,4 +65,4 @@ def test_a_row_of_another_version_keeps_its_stored_outcome(sitting: Sitting, ver
     rows, index = rows_of(sitting), with_story(sitting)
     row = changed(rows[index], story=(), ack=Ack(0), rule_version=version)
     assert (b"rule_version" in row.body) is bool(version), "an old row has no such field"
-    assert folded(sitting, [*rows[:index], row, *rows[index + 1 :]]).state == sitting.live.state
+    assert rebuilt(sitting, [*rows[:index], row, *rows[index + 1 :]]).state == sitting.live.state

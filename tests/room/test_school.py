@@ -1,4 +1,4 @@
-"""Dealer school: questions about every game, without their answers, and judged by what the rules did."""
+"""Dealer school asks about every game without telling the answers, and judges answers by what the rules did."""
 
 import re
 
@@ -21,7 +21,7 @@ def asked(game: str, count: int = 18) -> list[SchoolQuestion]:
 
 
 def answers(game: str, question: SchoolQuestion) -> str | int:
-    """The right answer, as the judge tells it to whoever has answered."""
+    """Returns the right answer, as the judge tells it after any answer."""
     first: str | int = question.options[0].id if question.options else 0
     return judged(game, SEED, question.n, first).answer
 

@@ -1,4 +1,4 @@
-"""When the seed of a round is told: at once where every card lay open, otherwise when the table closes."""
+"""The room reveals the seed of a round at once if every card lay open, otherwise when the table closes."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def of(world: World) -> tuple[Document, Fair]:
 
 @pytest.mark.parametrize("game", OWN)
 def test_a_seed_is_told_at_once_only_where_every_card_lay_open(game: str) -> None:
-    """Before, every banked game told it at once: each folded hand could be dealt again from the public proof."""
+    """Every banked game once revealed it at once: the public proof then dealt each folded hand again."""
     for seed in range(6):
         world = World(game, seed)
         _, fair = of(world)
@@ -62,7 +62,7 @@ def test_everybody_in_a_banked_round_proves_the_own_cards_by_openings(game: str)
 
 
 def test_a_round_whose_seed_is_secret_is_linked_as_any_other() -> None:
-    """The chain holds over rounds proved by openings: neither seed nor leaves are in a link."""
+    """The chain holds over rounds proved by openings: a link contains neither seed nor leaves."""
     sitting = Sitting("three-card-poker", 1, 2, 3, buy_in=1_000_000)
     fairs: list[Fair] = []
     while len(fairs) < 3:
@@ -86,7 +86,7 @@ def test_a_void_round_keeps_the_cards_that_were_dealt_face_down() -> None:
 
 
 def test_no_shoe_that_serves_several_rounds_keeps_a_card_closed() -> None:
-    """The next round's document says which cards are gone from the shoe: each of them has to have been seen by all."""
+    """The next round's document names the cards gone from the shoe, so everybody has to have seen each of them."""
     shoes = [game for game in OWN if find(game).cut_card is not None]
     assert shoes == ["pure-21-5-blackjack"]
     for seed in range(40):

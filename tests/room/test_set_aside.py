@@ -1,4 +1,4 @@
-"""The last row of a table that failed: every chip goes back, whether the table can be rebuilt or not."""
+"""The last row of a table that failed returns every chip, whether the table can be rebuilt or not."""
 
 from collections import Counter
 from typing import Any
@@ -52,7 +52,7 @@ class Books:
         assert self.at_table() == {}
 
     def play(self) -> None:
-        """Two people sit down, one takes the bank where it is offered, the other bets, and a round begins."""
+        """Seats two people, lets one take the bank if it is offered and the other bet, and begins a round."""
         for who in (ANA, BEN):
             self.say(Sit(seat=self.free(), buy_in=self.live.table_view().buy_in.low * 20), who)
         for _ in range(50):

@@ -1,4 +1,4 @@
-"""A changed sheet: only what the host changed is new, and the story says what, from what to what and from when."""
+"""A changed sheet changes only what the host named, and the story tells the old value, the new one and the round."""
 
 from typing import Any
 
@@ -9,13 +9,13 @@ from houseway.room.messages.story_lines import SheetChange, SheetPosted
 from houseway.rulebook import Rules
 from houseway.script import Refusal
 from tests.room.sitting import Sitting
-from tests.room.test_found_by_reading import TCP, folds
+from tests.room.test_found_by_reading import TCP, replays_same
 
 HOLDEM = "texas-holdem"
 
 
 def change(sitting: Sitting, **said: Any) -> list[SheetPosted]:
-    """The host changes the sheet; the lines of the story that say so."""
+    """Changes the sheet as the host. Returns the story lines that say so."""
     outcome = sitting.say("host", Configure(key="k", merge=True, **said))
     return [told.line for told in outcome.story if isinstance(told.line, SheetPosted)]
 
@@ -29,7 +29,7 @@ def test_a_private_no_limit_game_stays_that_when_only_the_time_is_changed() -> N
     after = sitting.live.state.config
     assert (after.schedule, after.private, after.bots, after.time) == (before.schedule, True, 0, 45)
     assert line.changes == [SheetChange("time", was=before.time, now=45)]
-    assert folds(sitting)
+    assert replays_same(sitting)
 
 
 def test_an_option_that_is_not_named_stays_as_it_is_posted() -> None:
@@ -38,14 +38,14 @@ def test_an_option_that_is_not_named_stays_as_it_is_posted() -> None:
     options = sitting.live.context.sheet.rules.options
     assert (options["release_after_one"], options["void_round_counts"]) == (False, True)
     assert line.changes == [SheetChange("option", "void_round_counts", "false", "true")]
-    assert folds(sitting)
+    assert replays_same(sitting)
 
 
 def test_rows_of_older_rooms_replace_all_options_as_they_did() -> None:
     sitting = Sitting(TCP, 1, 2, options={"release_after_one": False})
     sitting.say("host", Configure(key="k", options={"void_round_counts": True}))
     assert sitting.live.context.sheet.rules.options["release_after_one"] is True
-    assert folds(sitting)
+    assert replays_same(sitting)
 
 
 def test_bets_stay_where_they_are_when_no_bet_was_made_by_what_changes() -> None:
@@ -58,7 +58,7 @@ def test_bets_stay_where_they_are_when_no_bet_was_made_by_what_changes() -> None
     assert sitting.state.bets == {}
     assert [each.what for each in line.changes] == ["limits"]
     assert line.changes[0].now == [1_500, 20_000]
-    assert folds(sitting)
+    assert replays_same(sitting)
 
 
 def test_a_change_in_a_round_is_told_at_once_with_the_round_it_holds_from() -> None:

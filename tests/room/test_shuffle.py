@@ -42,7 +42,7 @@ def test_the_shuffle_of_1999_fails() -> None:
 
 def test_each_of_its_two_faults_is_enough() -> None:
     assert "positions by cards" in failed(tally(biased_decks, LOT).chances())
-    assert failed(tally(clock_decks, 2 * LOT).chances()) == ["repeats"]  # so few seeds that decks come again
+    assert failed(tally(clock_decks, 2 * LOT).chances()) == ["repeats"]  # with so few seeds, decks repeat
 
 
 def test_every_deck_that_is_counted_is_a_whole_deck() -> None:

@@ -1,4 +1,4 @@
-"""How a table lives: seats, bank, bets, decisions, clock and floor, in words."""
+"""The life of a table: seats, bank, bets, decisions, deadlines and the host's actions."""
 
 from collections import Counter
 from typing import get_args
@@ -42,7 +42,7 @@ def refusal(action: object, *said: object, **more: object) -> Refusal:
 
 
 def at_betting(*seats: int, posted: int = 20_000) -> Sitting:
-    """Three Card Poker with the bank at the first seat, waiting for bets."""
+    """Returns a table of Three Card Poker with the bank at the first seat, waiting for bets."""
     sitting = Sitting(TCP, *seats)
     sitting.bank(f"p{seats[0]}", "take", posted)
     return sitting
@@ -234,7 +234,7 @@ def test_what_is_said_again_and_changes_nothing_is_answered_with_the_present_ste
 
 @pytest.mark.parametrize("game", OWN)
 def test_every_chip_that_leaves_or_reaches_a_stack_is_told_once(game: str) -> None:
-    """Of who holds no bank: a stake is told when the round begins and when it is over."""
+    """The banker is left out: the story tells a stake when the round begins and when it is over."""
     sitting = Sitting(game, 1, 2, 3)
     before = len(sitting.outcomes)
     bet_and_bank(sitting)
@@ -602,7 +602,7 @@ def test_to_remove_nobody_is_refused() -> None:
 
 
 def test_once_a_round_is_over_every_hand_that_lies_open_is_named_and_before_that_only_ones_own() -> None:
-    """A community card that only a side bet looks at is no part of any hand."""
+    """A community card that only a side bet uses is part of no hand."""
     sitting = Sitting(SPLIT, 1, 2)
     for seat in (1, 2):
         sitting.bet(f"p{seat}", str(seat), primary=500)

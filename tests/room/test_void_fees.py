@@ -1,7 +1,7 @@
 """Fees over a void hand and its redeal, worked out by hand from the schedules (PD-33, PGC-51, FPG-33).
 
-Each payer's own earlier fee counts towards what the bets of the redeal cost; nobody plays free on another's payment,
-and whoever does not play the redeal gets the earlier fee back.
+Each payer's own earlier fee counts towards the cost of the redeal. Nobody plays free on another's payment. A player who
+does not play the redeal gets the earlier fee back.
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ CALIFORNIA, FORTUNE, TCP, P21 = "pai-gow-california", "fortune-pai-gow", "three-
 
 
 def banked_by_p1(game: str, *seats: int, **said: Any) -> Sitting:
-    """Seat 1 holds the bank, and bets are made."""
+    """Returns a table where seat 1 holds the bank and bets are open."""
     sitting = Sitting(game, *seats, buy_in=CHIPS, **said)
     while sitting.state.phase == "offering":
         offered = f"p{sitting.state.offered}"
@@ -39,7 +39,7 @@ def banked_by_p1(game: str, *seats: int, **said: Any) -> Sitting:
 
 
 def dealt(sitting: Sitting, circle: str, **bets: int) -> None:
-    """These people bet so many cents at their own seats, and the round is dealt."""
+    """Places the bets of these people at their own seats, and deals the round."""
     for person, cents in bets.items():
         sitting.bet(person, person[1:], **{circle: cents})
     sitting.next_round()
@@ -47,14 +47,14 @@ def dealt(sitting: Sitting, circle: str, **bets: int) -> None:
 
 
 def voided(sitting: Sitting) -> None:
-    """The floor voids the round, the process ends, and the same bank's hand is bet on again."""
+    """Voids the round, restarts the table, and opens the bets of the same bank's hand again."""
     sitting.floor("void", reason="wrong count")
     sitting.live = LiveTable.from_snapshot(sitting.live.snapshot(), sitting.chance)
     sitting.next_round()
 
 
 def fees(sitting: Sitting) -> list[tuple[str, int]]:
-    """Who paid what for the round on the table, in cents."""
+    """Returns the payer and the cents of each fee of the round on the table."""
     return [(fee.payer, fee.amount) for fee in sitting.state.fees]
 
 
@@ -251,7 +251,10 @@ def test_a_newcomer_sits_down_for_the_redeal_and_pays() -> None:
 
 
 def a_void_hand(stage: str) -> Sitting:
-    """Two people paid for a void hand; it is bet on again, is dealt again for one of them, or one of them has left."""
+    """Returns a table where two people paid for a void hand.
+
+    It is bet on again, dealt again for one, or one has left.
+    """
     sitting = banked_by_p1(CALIFORNIA, 1, 2, 3, 4)
     dealt(sitting, "main", p2=5_000, p3=15_000)
     voided(sitting)
@@ -264,7 +267,7 @@ def a_void_hand(stage: str) -> Sitting:
 
 
 def by_accounts(sitting: Sitting, snapshot: bytes | None = None) -> Any:
-    """The last row of a table of which the state cannot be read, as the quarantine makes it."""
+    """Returns the last row of a table whose state cannot be read, as the quarantine makes it."""
     last = max(n for n, each in enumerate(sitting.outcomes) if each.snapshot is not None)
     rows = [each.row for each in sitting.outcomes[last + 1 :] if not each.idle]
     at_table = {name: cents for name, cents in sitting.books.items() if name.startswith(("stack/", "pool/")) and cents}
@@ -300,7 +303,7 @@ def test_a_table_that_is_set_aside_returns_the_fees_of_a_void_hand(stage: str) -
 @rule("PD-33")
 @pytest.mark.parametrize("stage", STAGES)
 def test_a_table_that_is_closed_by_its_accounts_returns_them_too(stage: str) -> None:
-    """Before, they stayed in the box."""
+    """The fees once stayed in the box."""
     sitting = a_void_hand(stage)
     outcome = by_accounts(sitting)
     assert books_after(sitting, outcome) == {}

@@ -37,7 +37,7 @@ CASES: tuple[tuple[bytes, str, int, dict[str, str], list[str]], ...] = (
 
 
 def vector(seed: bytes, table: str, round_: int, words: dict[str, str], cards: list[str]) -> dict[str, Any]:
-    """Everything that the scheme makes of one seed."""
+    """Returns everything that the scheme makes of one seed."""
     key = key_of(seed, table, round_, words)
     deck, numbers, dice = deck_of(key, 0, cards), stream(key, "any/label"), stream(key, "dice")
     fair = Fair(

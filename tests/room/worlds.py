@@ -1,9 +1,9 @@
-"""Two rounds that differ only in cards which somebody may not see, and everything that this person is told of either.
+"""Two rounds that differ only in cards which a person may not see, and everything that the person is told of either.
 
     python -m tests.room.worlds 1000 texas-holdem          so many rounds of each game named, or of all
 
-Told is: every step, what is said to somebody who comes in or comes back at any of them, what is refused and why, when
-the next frame is due, and when the round is over its document, what proves it, and its replay by the link.
+A world records every step, the welcome of everybody who connects at any step, every refusal with its reason, and when
+the next frame is due. When the round is over it records the document, its proof and its replay by the link.
 """
 
 import random
@@ -34,11 +34,11 @@ VIEWERS = ("", *(f"p{seat}" for seat in SEATS))
 
 
 class Incomparable(Exception):
-    """Somebody did what other cards do not allow: everybody sees that, and rightly."""
+    """A person made a decision that the other cards do not allow. Everybody may see that difference."""
 
 
 def laid_by(seed: int, deck: str | None) -> Laid:
-    """A round as chance has it, with that deck where one is given: cards that a game's shoe lacks are passed over."""
+    """Returns a random line for a round, with that deck if one is given. The dealing skips cards that a shoe lacks."""
     chance = random.Random(f"laid {seed}")
     cards = list(texts_of(PACK_WITH_JOKER)) * 8
     chance.shuffle(cards)
@@ -47,7 +47,7 @@ def laid_by(seed: int, deck: str | None) -> Laid:
 
 
 class World(Sitting):
-    """One round, in which people decide by chance, and the same way in every world where they may."""
+    """One round in which people decide at random, and the same way in every world if they may."""
 
     def __init__(
         self, game: str, seed: int, deck: str | None = None, before: "World | None" = None, decisions: int | None = None
@@ -81,7 +81,7 @@ class World(Sitting):
         self._look_back()
 
     def _decision(self, ask: Any) -> Any:
-        """By chance among what needs no card to be said: that of the other world, where there is one."""
+        """Returns a random choice that names no card, or the decision of the other world if there is one."""
         plain = [choice.name for choice in ask.choices if choice.pick is None and choice.piles is None]
         decision = ask.default
         roll, pick = self.rng.random(), self.rng.random()
@@ -98,13 +98,13 @@ class World(Sitting):
         self.decided.append(decision)
         return decision
 
-    # -- what is told -----------------------------------------------------------------------------------------------
+    # -- recording --------------------------------------------------------------------------------------------------
 
     def _told(self, viewer: str, what: Any) -> None:
         self.told[viewer].append(msgspec.json.encode(what))
 
     def _come_back(self) -> None:
-        """Everybody's line was cut, and the whole story is asked for; and somebody comes in for the first time."""
+        """Records the welcome of everybody after a reconnect with the whole story, and of a stranger."""
         lines = [line for outcome in self.outcomes for line in outcome.story]
         for viewer in self.told:
             welcome = self.live.welcome(viewer, viewer, self.now, [for_person(line, viewer) for line in lines], 0)
@@ -115,7 +115,7 @@ class World(Sitting):
             self._told(viewer, (welcome, len(self.outcomes), None if due is None else due - self.now))
 
     def _be_refused(self) -> None:
-        """What everybody hears who says the wrong thing: for another's place, too late, too early, nonsense."""
+        """Records the refusals of wrong commands: for another's place, too late, too early, or nonsense."""
         number = self.live.state.round
         for viewer in VIEWERS[1:]:
             for place in map(str, SEATS):
@@ -137,10 +137,10 @@ class World(Sitting):
         assert self.live.snapshot() == before
 
     def _look_back(self) -> None:
-        """The document by its link, which cards are proved, and the replay, for each who may ask."""
+        """Records the redacted document, the proved cards and the replay for each person who may ask."""
         ended = self.ended
         document = msgspec.json.decode(ended.document, type=Document)
-        document.fair = UNSET  # what binds the deck is another for another deck
+        document.fair = UNSET  # another deck has another root
         kept = Kept(ended.round_id, "t1", ended.number)
         for viewer in self.told:
             self._told(viewer, document_for(document, ended.seen, viewer))
@@ -154,10 +154,10 @@ class World(Sitting):
         (ended,) = [outcome.ended for outcome in self.outcomes if outcome.ended is not None]
         return ended
 
-    # -- what is hidden ---------------------------------------------------------------------------------------------
+    # -- hidden cards -----------------------------------------------------------------------------------------------
 
     def dealt(self) -> list[tuple[str, int, str]]:
-        """Every card of the deck as it was dealt: to which spot, as which of its cards, and the card."""
+        """Returns each card of the deck in the order of the deal: its spot, its index there, and the card."""
         cards: list[tuple[str, int, str]] = []
         count: dict[str, int] = {}
         for given in self.live.state.running.given:  # type: ignore[union-attr]
@@ -167,7 +167,7 @@ class World(Sitting):
         return [row for row in cards if not row[0].startswith("draw ")]
 
     def hidden_from(self, viewer: str) -> list[int]:
-        """Which cards of the deal that person never saw."""
+        """Returns the numbers of the dealt cards that the person never saw."""
         round_, running = self.live.context.round, self.live.state.running
         assert round_ is not None
         assert running is not None
@@ -181,7 +181,7 @@ class World(Sitting):
         return [at for at, (spot, index, _) in enumerate(self.dealt()) if (spot, index) not in shown]
 
     def other_deck(self, viewer: str) -> str | None:
-        """The same deck with other cards where that person never sees them; None where everything is seen."""
+        """Returns the deck with other cards where that person never sees them; None if the person sees everything."""
         cards, hidden = [card for *_, card in self.dealt()], self.hidden_from(viewer)
         rest = list(texts_of(self.live.context.sheet.game.deck(self.live.context.sheet.rules.options)))
         for card in cards:
@@ -194,9 +194,10 @@ class World(Sitting):
 
 
 def compare(game: str, seed: int, world: type[World] = World) -> int:
-    """One round beside others that differ for one viewer; how many differed. Whatever is told there is the same.
+    """Compares a round with others that differ in one viewer's hidden cards. Asserts that the viewer is told the same.
 
-    So it is of the whole round, and of a part of it with cards that are hidden only as far as that.
+    It compares the whole round, and a part of it with the cards that are still hidden then. Returns how many others
+    differed.
     """
     whole = world(game, seed)
     part = whole.rng.randrange(len(whole.decided)) if whole.decided else 0
@@ -214,7 +215,7 @@ def _compare(game: str, first: World, decisions: int | None) -> int:
         except Incomparable:
             continue
         if other.hidden_from(who) != first.hidden_from(who):
-            continue  # a bank that turns up its hole card because of what it is shows it to everybody, and rightly
+            continue  # the bank turns up its hole card because of its rank: everybody may see that
         others += [row[2] for row in other.dealt()] != [row[2] for row in first.dealt()]
         seen = "" if who == STRANGER else who
         assert other.frames[seen] == first.frames[seen], (game, seed, who)

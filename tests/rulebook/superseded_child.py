@@ -1,4 +1,4 @@
-"""A house whose rules change over the years, in a copy of the package: run by test_editions.py, never by pytest itself.
+"""A house whose rules change over the years, in a copy of the package. test_editions.py runs it, not pytest.
 
 python -m tests.rulebook.superseded_child before FOLDER     an evening under the first rules, killed in a round
 python -m tests.rulebook.superseded_child after FOLDER      the same house, after a pay table was superseded
@@ -30,13 +30,13 @@ STRAIGHT = "9c 8d 7h"  # six to one under the first rules, and five to one under
 
 
 def bonus_of(document: Document) -> int:
-    """What the Bonus wager of seat 1 won."""
+    """Returns the net of the Bonus wager of seat 1."""
     round_ = resume(find(document.game), document)
     return sum(each.net for each in round_.payments if each.wager == "bonus")
 
 
 def by_hand(rules: dict[str, int] | None) -> Document:
-    """A straight in seat 1 against nothing."""
+    """Returns a round with a straight in seat 1 against nothing."""
     fields: dict[str, Any] = {
         "game": GAME,
         "schedule": "SCH-TCP-01",
@@ -81,7 +81,7 @@ class Evening:
         return f"k{self.now}.{self.count}"
 
     def step(self) -> None:
-        """Whoever is waited for does the least that is offered."""
+        """Lets everybody who is waited for do the least that is offered."""
         live = self.live
         number = live.state.round
         for person in list(live.state.players):

@@ -1,4 +1,4 @@
-"""No number that a table is opened with is without measure: bounded where the rule book reads it."""
+"""Every number that a table is opened with is bounded where the rule book reads it."""
 
 import time
 from typing import Any
@@ -101,7 +101,7 @@ def test_a_document_from_outside_keeps_to_the_bounds_and_one_of_a_room_is_read_a
 
 
 def test_a_wrong_type_is_refused_whatever_was_read_before_it() -> None:
-    """True and 1 are one key of a cache: read after `true`, `1` was taken, stored, and refused after a restart."""
+    """True and 1 are equal as cache keys: read after `true`, `1` was accepted, stored, and refused after a restart."""
     assert rules_of(Setup(game="pure-21-5-blackjack", rules={}, options={"insurance": True})).options.insurance is True
     with pytest.raises(Refusal, match="insurance = 1 is not among its choices"):
         rules_of(Setup(game="pure-21-5-blackjack", rules={}, options={"insurance": 1}))

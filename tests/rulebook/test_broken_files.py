@@ -1,4 +1,4 @@
-"""A file that does not hold together refuses to load, with the file, the key and the reason in one sentence."""
+"""A faulty file refuses to load, with the file, the key and the reason in one sentence."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""`houseway fees` and the approvals: who pays by which option, blinds and buy-ins, and what the pages print."""
+"""`houseway fees` and the approvals: payers by option, blinds and buy-ins, and what the pages print."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The command line: text for a person, one JSON document for a program, one sentence for what is refused."""
+"""The command line: text for a person, one JSON document for a program, one sentence for a refusal."""
 
 import json
 import subprocess

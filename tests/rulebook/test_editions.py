@@ -21,7 +21,7 @@ GAME, OTHER = "three-card-poker", "ultimate-texas-holdem"
 
 
 class Copy:
-    """A house of its own: the package in another folder, whose rule book may be changed."""
+    """A copy of the package in another folder, whose rule book may be changed."""
 
     def __init__(self, folder: Path) -> None:
         self.source = folder / "src"
@@ -49,7 +49,7 @@ class Copy:
 
 
 def test_years_later_a_round_is_replayed_by_the_rules_that_it_was_dealt_under(tmp_path: Path) -> None:
-    """A pay table and a chart are superseded while a table is in the middle of a round; nothing of it changes."""
+    """A pay table and a chart are superseded in the middle of a round. Nothing of the round changes."""
     copy, child = Copy(tmp_path), "tests.rulebook.superseded_child"
     was = copy.told("-m", child, "before", str(tmp_path))
     assert was["bonus"] == 6 * 500

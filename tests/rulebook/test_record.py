@@ -1,4 +1,4 @@
-"""The record of what is proved: written by a full run, made of the tests that passed, with xdist and without."""
+"""The coverage record: a full run writes it from the tests that passed, with xdist and without."""
 
 import subprocess
 import sys
@@ -44,7 +44,7 @@ def run(house: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
 
 @pytest.fixture
 def house(tmp_path: Path) -> Path:
-    """A project with the house's plug-in, whose record lies in its own directory."""
+    """Returns a project with the house's plug-in, whose record lies in its own directory."""
     (tmp_path / "tests").mkdir()
     (tmp_path / "pytest.ini").write_text("[pytest]\ntestpaths = tests\nhouseway_record = coverage.json\n")
     (tmp_path / "tests/test_suite.py").write_text(SUITE)

@@ -1,4 +1,4 @@
-"""Rules: what a table is opened with, and the whole book behind it."""
+"""Rules that a table is opened with, and the whole book behind them."""
 
 import pytest
 

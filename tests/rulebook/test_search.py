@@ -1,4 +1,4 @@
-"""Clauses found by their words: the best first, forms of a word meet, and nothing found is said."""
+"""Full-text search of clauses: best first, stems match, and an empty result is reported."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""What a place is offered and what it answers: money, cards, piles, bare words; anything else is refused with facts."""
+"""Choices and answers: money, cards, piles, bare words. Anything else is refused with facts."""
 
 import re
 from typing import Any
@@ -22,7 +22,7 @@ PILES = Choice("meld", "PAN-40", piles=(cards_from("Jc Jd Jh"),), pick=cards_fro
 
 
 def refused(choice: Choice, answer: Answer) -> Refusal:
-    """The refusal of an answer, by the clause of the choice."""
+    """Returns the refusal of an answer, by the clause of the choice."""
     with pytest.raises(Refusal) as caught:
         choice.check(answer)
     assert caught.value.clause == choice.clause
@@ -167,7 +167,7 @@ def test_piles_of_other_cards_or_other_sizes_are_refused(answer: Answer, code: s
 
 
 def ask(**more: Any) -> Ask:
-    """Seat 3, which may fold or play."""
+    """Returns a question to seat 3, which may fold or play."""
     return Ask(Place(3, "Ana", {"ante": 25_00}), (FOLD, PLAY), Answer("fold"), **more)
 
 

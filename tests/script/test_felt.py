@@ -1,4 +1,4 @@
-"""The felt: cards that move, turn and are seen, who goes first round the table, and what is claimed of a wager."""
+"""The felt: cards that move, turn and are seen, the order round the table, and claims about wagers."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ RULES = Rules.of("three-card-poker")
 
 
 def felt(*seats: int, bank: int = 8, **more: Any) -> Felt:
-    """Places at these seats with 25.00 on the ante, and a bank of 100.00."""
+    """Returns places at these seats with 25.00 on the ante, and a bank of 100.00."""
     places = [Place(seat, f"p{seat}", {"ante": 25_00}) for seat in seats]
     return Felt(RULES, places, Bank(bank, "bank", 100_00), positions=8, **more)
 

@@ -1,4 +1,4 @@
-"""Cents, odds and commissions: who keeps what does not divide, and what people write."""
+"""Cents, odds and commissions: who keeps the remainder, and what people write."""
 
 import re
 from fractions import Fraction

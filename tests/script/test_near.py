@@ -1,4 +1,4 @@
-"""A word that nobody knows, and the one that was probably meant."""
+"""Suggestions for unknown words."""
 
 import pytest
 from hypothesis import given

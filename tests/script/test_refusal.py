@@ -1,4 +1,4 @@
-"""A refusal: its sentence is a form filled from facts, it travels between processes, and knows its place."""
+"""A refusal is a form filled from facts. It crosses process boundaries and knows its place in a document."""
 
 import pickle
 

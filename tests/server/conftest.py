@@ -1,4 +1,4 @@
-"""One house for all tests that do not kill it."""
+"""One shared server for all tests that do not kill it."""
 
 from collections.abc import Iterator
 

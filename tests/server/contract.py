@@ -1,6 +1,6 @@
-"""The names on the wire, as `docs/protocol.md` and whoever wrote a client have them: written down here a second time.
+"""The names on the wire, as `docs/protocol.md` and existing clients have them: a second, independent copy.
 
-More fields may come; none of these may go, or mean something else.
+Fields may be added. None of these may be removed or change its meaning.
 """
 
 import ast
@@ -59,11 +59,11 @@ CODES = {
 BY_STATUS = {
     "no-session", "origin", "no-table", "no-round", "no-game", "not-found", "no-words", "too-large", "moving", "broken",
 }  # fmt: skip
-"""Said over HTTP alone, where a status says the same; sockets have close codes instead."""
+"""Codes over HTTP alone, where a status says the same; sockets have close codes instead."""
 
 
 def codes_in(*layers: str, but: frozenset[str] = frozenset()) -> set[str]:
-    """The codes of the refusals that stand in the sources of these layers."""
+    """Returns the refusal codes in the sources of these layers."""
     files = [path for each in layers for path in (Path(houseway.__file__).parent / each).rglob("*.py")]
     nodes = [node for path in files if path.name not in but for node in ast.walk(ast.parse(path.read_bytes()))]
     calls = [node for node in nodes if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal"]
@@ -73,12 +73,12 @@ def codes_in(*layers: str, but: frozenset[str] = frozenset()) -> set[str]:
 
 @cache
 def library_codes() -> frozenset[str]:
-    """Those of the library's own refusals."""
+    """Returns the refusal codes of the library."""
     return frozenset(codes_in("script", "table", "games", "rulebook", "players", "lab"))
 
 
 def hold(frame: Frame) -> None:
-    """The frame is one that the contract knows, to the field name."""
+    """Asserts that the contract knows the frame, to the field name."""
     kind = frame["t"]
     if kind in ("ok", "refused"):
         assert frame.keys() >= (OK if kind == "ok" else REFUSED), frame
@@ -88,7 +88,7 @@ def hold(frame: Frame) -> None:
         assert frame.keys() >= {"t", "key", "best", "options"}
         assert all(option.keys() >= {"decision", "cost"} for option in frame["options"])
         return
-    keys = frame.keys() if kind == "welcome" else frame.keys() - {"table"}  # it comes with a new sheet
+    keys = frame.keys() if kind == "welcome" else frame.keys() - {"table"}  # only with changed rules
     assert keys == (WELCOME if kind == "welcome" else STEP), frame.keys()
     if kind == "welcome":
         assert frame["you"].keys() == YOU

@@ -1,4 +1,4 @@
-"""What somebody might say to a table who knows its words, and does not mean well: every message, with any values."""
+"""Hypothesis strategies for messages of a client that knows the protocol: every message, with any values."""
 
 import random
 from typing import Any
@@ -10,7 +10,7 @@ Message = dict[str, Any]
 CLOSES = {1001, 1003, 1007, 1008, 1009, 4301, 4401, 4403, 4404, 4409}
 """The close codes of the contract."""
 BROKEN_FRAMES = CLOSES | {1002}
-"""And the standard's own, for bytes that are no frames at all (RFC 6455, 7.4.1)."""
+"""The standard's own codes, for bytes that are no frames (RFC 6455, 7.4.1)."""
 REFUSALS = {
     *("format", "key", "key-reused", "stale", "late", "phase", "not-seated", "not-yours", "not-host", "not-asked"),
     *("choice", "amount", "count", "cards", "limit", "chips", "buy-in", "seat", "taken", "turn", "barred", "bank"),
@@ -70,7 +70,7 @@ FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
 
 @st.composite
 def messages(draw: st.DrawFn) -> Message:
-    """A message of some kind: its fields mostly there, with values that may be anything, and sometimes one too many."""
+    """Draws a message: most fields present, with values that may be anything, and sometimes an extra field."""
     kind = draw(st.sampled_from(sorted(FIELDS)))
     message: Message = {"t": kind, "key": draw(keys)}
     for name, values in FIELDS[kind].items():
@@ -84,7 +84,7 @@ def messages(draw: st.DrawFn) -> Message:
 
 
 def offered(state: Message, mine: Message, you: Message, sheet: Message, rng: random.Random) -> Message:
-    """What a person might say who plays: something that is offered, now and then a little off."""
+    """Draws a player's message: something that is offered, now and then slightly off."""
     options: list[Message] = [{"t": "say", "text": "nice hand"}, {"t": "ready", "round": state["round"]}]
     if all(row["person"] != you["person"] for row in state["seats"]):
         low = sheet["buy_in"]["low"]

@@ -1,10 +1,9 @@
-"""`houseway serve` on bad ground: run by test_ground.py and test_crowd.py, never by pytest itself.
+"""`houseway serve` with injected faults: run by test_ground.py and test_crowd.py, never by pytest itself.
 
 python -m tests.server.ground ORDERS serve ...
 
-Files in the folder ORDERS say what the ground does: `fail` and `hang` are those of `SickDisk`, `clock` has the
-milliseconds by which the machine's clock was set, `within` (read at the start) the seconds in which a request is whole
-and something of its answer is read.
+Files in the folder ORDERS control the faults: `fail` and `hang` are those of `SickDisk`, `clock` has the milliseconds
+by which the machine's clock was set, `within` (read at the start) the timeouts of requests and of reading clients.
 """
 
 import sys
@@ -18,7 +17,7 @@ from tests.store.sick_disk import SickDisk
 
 
 class SetClock:
-    """The machine's clocks: one that somebody sets, and one that nobody can set."""
+    """The machine's wall clock, which can be set, and its monotonic clock, which cannot."""
 
     monotonic = staticmethod(time.monotonic)
 

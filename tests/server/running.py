@@ -1,4 +1,4 @@
-"""A real server on a free loopback port, and people who come in by HTTP and sockets."""
+"""A real server on a free loopback port, and guests who use it by HTTP and sockets."""
 
 import json
 import os
@@ -27,9 +27,9 @@ UNLIMITED = (
     "from houseway.server.sockets import session; session.SEATED = session.WATCHING = 10**9\n"
     "from houseway.cli import main; main()",
 )
-"""The same, where a socket may say as much as it likes."""
+"""The same server without rate limits."""
 PATIENCE = 30.0
-"""Seconds for anything that should take milliseconds: the machine may be busy."""
+"""Seconds allowed for an operation that should take milliseconds: the machine may be busy."""
 _CARDS = frozenset(texts_of(PACK_WITH_JOKER))
 _keys = count(1)
 
@@ -41,7 +41,7 @@ def new_key() -> str:
 
 
 class Server:
-    """`houseway serve` in a process of its own; what it writes down goes to a file beside its database, or `log`."""
+    """`houseway serve` in its own process. Its log goes to a file beside its database, or to `log`."""
 
     def __init__(
         self,
@@ -85,7 +85,7 @@ class Server:
         self._wait()
 
     def stop(self) -> int:
-        """SIGTERM; the exit code."""
+        """Sends SIGTERM. Returns the exit code."""
         self.process.send_signal(signal.SIGTERM)
         return self._wait()
 
@@ -109,7 +109,7 @@ def served(db: Path, *flags: str, port: int = 0, run: tuple[str, ...] = HOUSEWAY
 
 
 class Guest:
-    """Somebody with a cookie."""
+    """A person with a cookie."""
 
     def __init__(self, url: str, name: str = "", *, cookie: str = "") -> None:
         self.room = Room(url, cookie=cookie)
@@ -118,7 +118,7 @@ class Guest:
         self.room.person = self.id
 
     def at(self, url: str) -> "Guest":
-        """The same person at the same house, which is somewhere else now."""
+        """Returns the same person at the same room, which has another address now."""
         return Guest(url, cookie=self.room.cookie)
 
     def get(self, path: str) -> Any:
@@ -192,7 +192,7 @@ class Line:
                 return frame
 
     def tell(self, command: str, **fields: Any) -> Frame:
-        """A command and its answer."""
+        """Sends a command and returns its answer."""
         key = fields.setdefault("key", new_key())
         self.say({"t": command} | fields)
         return self.until(lambda frame: frame["t"] in ("ok", "refused") and frame["key"] == key)
@@ -208,7 +208,7 @@ class Line:
         return self.state
 
     def catch_up(self) -> None:
-        """Everything that has come by now."""
+        """Reads every frame that has arrived by now."""
         try:
             while True:
                 self.read(0.05)
@@ -219,7 +219,7 @@ class Line:
         self.done("sit", seat=seat, buy_in=self.sheet["buy_in"]["low"] * 5 if buy_in is None else buy_in)
 
     def close_code(self, timeout: float = PATIENCE) -> int:
-        """The code by which the server closes."""
+        """Returns the code with which the server closes."""
         end = time.monotonic() + timeout
         try:
             while True:
@@ -239,9 +239,9 @@ class Line:
 
 
 def play_on(line: Line, *, fold: bool = False) -> bool:
-    """Whatever is asked is answered, by what is offered and nothing else; whether anything was.
+    """Answers every prompt by an offer. Returns whether there was one.
 
-    With `fold` a hand is thrown away as soon as it can be.
+    With `fold` it folds a hand as soon as it can.
     """
     state, mine = line.state, line.mine
     for ask in mine.get("asks", []):
@@ -271,7 +271,7 @@ def play_on(line: Line, *, fold: bool = False) -> bool:
 
 
 def until_asked(line: Line) -> None:
-    """The table is played on until whoever holds the line is asked something."""
+    """Plays the table until the person of the socket is prompted."""
     while not line.mine.get("asks"):
         before = line.n
         if not play_on(line) or line.n == before:
@@ -279,7 +279,7 @@ def until_asked(line: Line) -> None:
 
 
 def play_rounds(line: Line, rounds: int, seconds: float = 120.0, *, fold: bool = False) -> list[Frame]:
-    """So many rounds to their settlement; the state of each as it was settled."""
+    """Plays so many rounds to their settlement. Returns the state of each at its settlement."""
     settled: dict[int, Frame] = {}
     end = time.monotonic() + seconds
     while len(settled) < rounds:
@@ -299,7 +299,7 @@ def play_rounds(line: Line, rounds: int, seconds: float = 120.0, *, fold: bool =
 
 
 def cards_in(part: Any) -> set[str]:
-    """The cards that stand in a frame, or in a part of one, as whole words: `5d` within a hash is no card."""
+    """Returns the cards in a frame or a part of one, as whole words: `5d` within a hash is no card."""
     if isinstance(part, str):
         return set(part.split()) & _CARDS
     if isinstance(part, dict):
@@ -308,7 +308,7 @@ def cards_in(part: Any) -> set[str]:
 
 
 def refused_by(work: Callable[[], Any]) -> str:
-    """The code by which something is refused."""
+    """Returns the code with which a command is refused."""
     try:
         work()
     except RoomRefused as refusal:

@@ -1,4 +1,4 @@
-"""A TCP relay between a client and a room that can stop forwarding without a word, as a dead network does."""
+"""A TCP relay between a client and a room that can stop forwarding silently, as a dead network does."""
 
 import socket
 import threading
@@ -7,14 +7,14 @@ from contextlib import contextmanager, suppress
 
 
 class SilentRelay:
-    """Forwards bytes both ways. `hush` stops that for the lines that are open and leaves them open; new lines work.
+    """Forwards bytes both ways. `hush` stops that for open connections and leaves them open; new ones work.
 
-    With `hush(new_lines=True)` new ones are accepted and heard by nobody, until `resume`.
+    With `hush(new_lines=True)` it accepts new connections and forwards nothing of them, until `resume`.
     """
 
     def __init__(self) -> None:
         self.port = 0
-        """Of the room: set before anybody comes."""
+        """Port of the room, set before the first connection."""
         self._server = socket.create_server(("127.0.0.1", 0))
         self._open: list[socket.socket] = []
         self._hushed: set[socket.socket] = set()
@@ -31,7 +31,7 @@ class SilentRelay:
         self._deaf = new_lines
 
     def resume(self) -> None:
-        """New lines are forwarded again; those that were hushed stay dead."""
+        """Forwards new connections again; hushed ones stay dead."""
         self._deaf = False
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Bots tell nothing by the time that they take: it depends on cards that nobody else may see."""
+"""Bots reveal nothing by their response time, which depends on cards that nobody else may see."""
 
 import asyncio
 import time
@@ -16,17 +16,17 @@ from houseway.server.thinking.worker_tasks import bot_decision
 from houseway.table.setup import Decision
 
 AT = 300
-"""Milliseconds in which a bot seems to think."""
+"""Milliseconds of a bot's display delay."""
 
 
 UNGUARDED: Any = SimpleNamespace(safely=lambda _box, _stage, work, *given: work(*given))
-"""In place of the quarantine: an error ends the test."""
+"""Replaces the quarantine: an error ends the test."""
 OPEN: Any = SimpleNamespace(closing=False, bot_seed="seed")
-"""The services of a room that is open."""
+"""The services of an open room."""
 
 
 class Table:
-    """A table that waits for one bot, and remembers when it was answered."""
+    """A table that waits for one bot and records when it answered."""
 
     def __init__(self, at: int = AT) -> None:
         self.table = "t1"
@@ -44,7 +44,7 @@ class Table:
 
 
 class Slow:
-    """Workers who take so many seconds for a thought, and begin with it when they are told."""
+    """Workers that take so many seconds for a thought, and begin on demand."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
@@ -99,7 +99,7 @@ def test_a_thought_that_takes_longer_is_waited_for(monkeypatch: pytest.MonkeyPat
 
 
 class Bell:
-    """A loop whose time stands still until somebody waits: moments are exact, however busy the machine is."""
+    """An event loop with a virtual clock: times are exact, however busy the machine is."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -118,7 +118,7 @@ class Bell:
         self.call_at(self.now, work, *given)
 
     def ring(self, late: float = 0.0) -> None:
-        """What is next is done, so many seconds late."""
+        """Runs the next callback so many seconds late."""
         self.waiting.sort(key=lambda each: each[0])
         at, work, given = self.waiting.pop(0)
         self.now = max(at + late, self.now)
@@ -126,7 +126,7 @@ class Bell:
 
 
 def answered_at(seconds: float, at: int, apart: float, monkeypatch: pytest.MonkeyPatch, late: float = 0.0) -> float:
-    """Seconds from the question to the answer of a bot who thinks so long, where moments are so far apart."""
+    """Returns the seconds from prompt to answer of a bot with that thinking time, on a grid of that interval."""
     bell, workers, table = Bell(), Slow(seconds), Table(at)
     monkeypatch.setattr(module, "view", lambda *_: None)
     monkeypatch.setattr(asyncio, "get_running_loop", lambda: bell)
@@ -150,14 +150,14 @@ def test_at_pace_fast_a_stop_watch_sees_the_grid_and_not_the_thought(
 
 
 def test_a_loop_that_is_late_goes_on_with_the_moments_of_the_question(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A moment that was missed is left out: none is counted from when the loop came to it."""
+    """The grid skips a missed moment. It is counted from the prompt, not from the late loop."""
     at = answered_at(0.05, 0, 0.008, monkeypatch, late=0.003)
     assert at == pytest.approx(0.056 + 0.003)
 
 
 def test_moments_are_as_far_apart_as_nearly_all_thoughts_of_the_game_take() -> None:
     moments = AnswerGrid()
-    for seconds in (0.5, 0.5, 0.5, *[0.001] * 500, 0.5):  # some load what they need
+    for seconds in (0.5, 0.5, 0.5, *[0.001] * 500, 0.5):  # some thoughts load data
         moments.learn("lowball", seconds)
     for seconds in (0.003, 0.0066) * 50:
         moments.learn("omaha", seconds)

@@ -1,4 +1,4 @@
-"""Tables that everybody has left are closed; nobody who is there, or may come back, is shut out."""
+"""The idle sweeper closes abandoned tables, and shuts out nobody who is there or may come back."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -26,7 +26,7 @@ Evening = Callable[[RoomServer, Person], Coroutine[Any, Any, None]]
 
 
 def in_a_house(tmp_path: Path, evening: Evening) -> None:
-    """A house of its own, with one person in it."""
+    """Runs a test in its own room, with one person."""
 
     async def run() -> None:
         store = SqliteStore(tmp_path / "room.db")
@@ -45,14 +45,14 @@ def in_a_house(tmp_path: Path, evening: Evening) -> None:
 
 
 def later(house: RoomServer, minutes: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So many minutes go by, and the broom goes round."""
+    """Advances the clock by so many minutes and sweeps."""
     now = house.services.clock.now() + minutes * 60_000
     monkeypatch.setattr(house.services.clock, "now", lambda: now)
     house.idle_sweeper.sweep()
 
 
 async def nowhere(_message: Any) -> None:
-    """The line of somebody who only watches."""
+    """Drops the message, as the socket of a watcher who reads nothing."""
 
 
 def is_closed(box: Mailbox) -> bool:
@@ -60,14 +60,14 @@ def is_closed(box: Mailbox) -> bool:
 
 
 async def until(ready: Callable[[], bool]) -> None:
-    """What the loop has to do comes about."""
+    """Runs the event loop until the condition holds."""
     async with asyncio.timeout(PATIENCE):
         while not ready():
             await asyncio.sleep(0.01)
 
 
 async def in_the_middle(house: RoomServer, person: Person) -> Mailbox:
-    """A table of two who are not connected; one of them is asked something."""
+    """Makes a table of two people without sockets, one of whom is prompted."""
     ben, durable = house.services.people.newcomer("Ben", house.services.clock.now())
     await asyncio.wrap_future(durable)
     table = await house.opening.open(Open(game=POKER, stay=SOON, key="o1"), house.services.people.who(person))
@@ -82,8 +82,8 @@ async def in_the_middle(house: RoomServer, person: Person) -> Mailbox:
     return box
 
 
-async def left(house: RoomServer, person: Person, *, stands: bool = True) -> Mailbox:
-    """A table where somebody sat down at once, and from which that person has gone."""
+async def abandoned_table(house: RoomServer, person: Person, *, stands: bool = True) -> Mailbox:
+    """Makes a quick-seat table that its person has left."""
     table, seat = await house.quick_seat.play(GAME, "k1", person)
     box = house.registry.find(table)
     if stands:
@@ -97,7 +97,7 @@ def test_a_table_that_was_opened_to_sit_down_at_once_is_closed_soon_after_it_is_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def evening(house: RoomServer, person: Person) -> None:
-        box = await left(house, person)
+        box = await abandoned_table(house, person)
         later(house, SOON - 1, monkeypatch)
         assert not is_closed(box)
         later(house, 1, monkeypatch)
@@ -112,7 +112,7 @@ def test_a_table_that_was_opened_to_sit_down_at_once_is_closed_soon_after_it_is_
 
 def test_what_the_room_does_by_itself_keeps_no_table_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def evening(house: RoomServer, person: Person) -> None:
-        box = await left(house, person)
+        box = await abandoned_table(house, person)
         for _ in range(SOON):
             later(house, 1, monkeypatch)
             if not is_closed(box):
@@ -123,10 +123,10 @@ def test_what_the_room_does_by_itself_keeps_no_table_open(tmp_path: Path, monkey
 
 
 def test_who_has_just_gone_may_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page that is loaded anew is away for a moment, however long it was there before."""
+    """A reloaded page is disconnected for a moment, however long it was connected before."""
 
     async def evening(house: RoomServer, person: Person) -> None:
-        box = await left(house, person)
+        box = await abandoned_table(house, person)
         watcher = Outbox(nowhere)
         box.visits["p-watcher"] = [watcher]
         later(house, 10 * SOON, monkeypatch)
@@ -142,7 +142,7 @@ def test_who_has_just_gone_may_come_back(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_a_seat_that_is_held_keeps_its_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def evening(house: RoomServer, person: Person) -> None:
-        box = await left(house, person, stands=False)
+        box = await abandoned_table(house, person, stands=False)
         later(house, SOON + 1, monkeypatch)
         assert not is_closed(box), "its hold is not over"
 
@@ -151,7 +151,7 @@ def test_a_seat_that_is_held_keeps_its_table(tmp_path: Path, monkeypatch: pytest
 
 def test_who_watches_keeps_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def evening(house: RoomServer, person: Person) -> None:
-        box = await left(house, person)
+        box = await abandoned_table(house, person)
         box.visits["p-watcher"] = [Outbox(nowhere)]
         later(house, SOON + 1, monkeypatch)
         assert not is_closed(box)
@@ -232,7 +232,7 @@ def test_whoever_connects_in_time_has_never_lost_the_line(tmp_path: Path, monkey
 def test_a_table_where_seats_are_held_for_nobody_is_given_up_in_the_middle_of_a_round(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By the room's own word; the round is played to its end, and every chip is back."""
+    """The room stands the players up, plays the round to its end and returns every chip."""
 
     async def evening(house: RoomServer, person: Person) -> None:
         box = await in_the_middle(house, person)
@@ -254,7 +254,7 @@ def test_a_table_where_seats_are_held_for_nobody_is_given_up_in_the_middle_of_a_
 def test_a_full_room_gives_up_a_table_that_nobody_is_connected_to_before_it_refuses(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Found by attack: 75 guests took a seat at each game, over HTTP alone, and nobody else could ever play."""
+    """Found by attack: 75 guests took a seat at each game over HTTP alone, and nobody else could play."""
     monkeypatch.setattr("houseway.server.tables.opening.TABLES", 6)
 
     async def evening(house: RoomServer, person: Person) -> None:
@@ -304,7 +304,7 @@ def test_those_who_open_the_most_lose_theirs_first(tmp_path: Path, monkeypatch: 
 def test_a_table_that_somebody_is_about_to_sit_down_at_is_not_closed_before_older_ones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Found by the attack of 75 guests: two were told that there is no table, which they had opened just then."""
+    """Found by the attack of 75 guests: two got `no-table` for tables that they had just opened."""
     monkeypatch.setattr("houseway.server.tables.opening.TABLES", 3)
 
     async def evening(house: RoomServer, person: Person) -> None:
@@ -376,7 +376,7 @@ def test_play_never_hands_out_a_table_that_is_being_closed(tmp_path: Path) -> No
 def test_two_who_play_while_the_broom_goes_round_never_get_a_closed_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A full room closes tables in the moment in which others are seated."""
+    """A full room closes tables while it seats others."""
     monkeypatch.setattr("houseway.server.tables.opening.TABLES", 2)
 
     async def evening(house: RoomServer, person: Person) -> None:

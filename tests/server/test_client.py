@@ -1,4 +1,4 @@
-"""The client finds its way where a machine sends it on before it has said a word."""
+"""The client follows a redirect that arrives before its hello."""
 
 import asyncio
 import json
@@ -13,16 +13,16 @@ WELCOME = {"t": "welcome", "n": 7, "state": {}, "mine": {}, "you": {}, "table": 
 
 
 class Late(Table):
-    """Somebody on a busy machine: whatever the other side has to say is there before the first word."""
+    """A client on a busy machine: the server's frames arrive before its first message."""
 
-    async def _connected(self) -> ClientConnection:
-        line = await super()._connected()
+    async def _connect(self) -> ClientConnection:
+        line = await super()._connect()
         await asyncio.sleep(0.1)
         return line
 
 
 async def sent_on(after: int | None) -> list[str]:
-    """What the machine that has the table hears first, from somebody whom another one sends there at once."""
+    """Returns the first message at the node that has the table, of a client that another node redirects at once."""
     heard: list[str] = []
 
     async def here(line: ServerConnection) -> None:

@@ -1,4 +1,4 @@
-"""A table that is closed keeps its evening for those who were there; the host sees the company of one that is open."""
+"""Summaries of closed tables for those who were there, and the company of an open one for its host."""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,7 +20,7 @@ from tests.server.test_enemies import _log
 
 
 def closed(house: Server, *guests: Guest, **sheet: Any) -> str:
-    """A table at which these people sat, and which the host has closed."""
+    """Makes a table at which these people sat, closed by the host."""
     table = guests[0].open("texas-holdem", bots=0, **sheet)
     for seat, guest in enumerate(guests, 1):
         with guest.line(table) as line:
@@ -74,7 +74,7 @@ def test_a_host_who_only_watched_reads_the_log_of_a_closed_table_no_sooner_than_
 
 
 def test_the_delay_holds_at_a_table_that_was_closed_or_set_aside_but_for_those_who_played(tmp_path: Path) -> None:
-    """Before, its end was the end of the delay too."""
+    """Before the repair, closing the table ended the delay."""
 
     async def evening(room: Any, person: Person) -> None:
         store, now = room.services.store, room.services.clock.now()
@@ -145,7 +145,7 @@ def test_a_host_who_watches_a_delayed_table_is_told_no_chips_of_now(house: Serve
 
 
 def test_the_delay_of_a_closed_table_is_read_once_however_many_rounds_it_has(tmp_path: Path) -> None:
-    """Before, each of fifty rounds read 200 rows of the log on the event loop."""
+    """Before the repair, each of fifty rounds read 200 log rows on the event loop."""
     asked: list[str] = []
 
     async def evening(room: Any, person: Person) -> None:

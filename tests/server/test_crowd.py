@@ -1,4 +1,4 @@
-"""Connections of one address, and requests that never end: limits, and nobody else notices."""
+"""Limits of connections by address and of requests that never end, while nobody else notices."""
 
 import http.client
 import json
@@ -24,14 +24,14 @@ from tests.server.running import PATIENCE, Line, Server, play_rounds, served
 GAME = "three-card-poker"
 EACH = 5
 ELSEWHERE, BESIDE = "127.0.0.2", "127.0.0.3"
-"""Addresses of this machine too, which are no proxies and not this machine itself to the room."""
+"""Also loopback addresses, but neither proxies nor the server's own."""
 AWAY = "203.0.113.7"
 CLOSED = 7  # TCP_CLOSE, as the system counts states
 
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A house that takes five connections of an address, and waits for a second until a request is whole."""
+    """A server that accepts five connections of an address and a request of one second."""
     folder = tmp_path_factory.mktemp("small")
     (folder / "within").write_text("1.0")
     run = (sys.executable, "-m", "tests.server.ground", str(folder))
@@ -41,21 +41,21 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         assert {each["level"] for each in log} <= {"info", "warning"}, log
 
 
-def called(server: Server, address: str = ELSEWHERE) -> socket.socket:
-    """A connection from that address."""
+def connect_from(server: Server, address: str = ELSEWHERE) -> socket.socket:
+    """Opens a connection from that address."""
     return socket.create_connection(("127.0.0.1", server.port), PATIENCE, (address, 0))
 
 
 def lobby(server: Server, address: str = ELSEWHERE, **headers: str) -> ClientConnection:
-    """A socket in the lobby, from that address."""
+    """Opens a lobby socket from that address."""
     uri = f"ws://127.0.0.1:{server.port}/ws/lobby"
     return connect(
-        uri, sock=called(server, address), additional_headers=headers, compression=None, open_timeout=PATIENCE
+        uri, sock=connect_from(server, address), additional_headers=headers, compression=None, open_timeout=PATIENCE
     )
 
 
 def code_of(line: ClientConnection) -> int | None:
-    """The code by which a socket was closed; None where it is told something instead."""
+    """Returns the close code of a socket; None if it receives a frame instead."""
     try:
         line.recv(PATIENCE)
     except ConnectionClosed as closed:
@@ -63,7 +63,7 @@ def code_of(line: ClientConnection) -> int | None:
     return None
 
 
-def asked(server: Server, path: str, address: str = ELSEWHERE, **headers: str) -> tuple[int, Any]:
+def get(server: Server, path: str, address: str = ELSEWHERE, **headers: str) -> tuple[int, Any]:
     line = http.client.HTTPConnection("127.0.0.1", server.port, PATIENCE, (address, 0))
     with closing(line):
         line.request("GET", path, headers=headers)
@@ -72,9 +72,9 @@ def asked(server: Server, path: str, address: str = ELSEWHERE, **headers: str) -
 
 
 def until_empty(server: Server, address: str, **headers: str) -> None:
-    """Everybody of that address has left, and the room knows it."""
+    """Waits until the server has counted all connections of that address out."""
     end = time.monotonic() + PATIENCE
-    while asked(server, "/healthz", address, **headers)[0] != 200:
+    while get(server, "/healthz", address, **headers)[0] != 200:
         assert time.monotonic() < end
         time.sleep(0.02)
 
@@ -89,10 +89,10 @@ def test_an_address_has_so_many_connections_and_the_next_is_told_why_not(small: 
         assert [code_of(line) for line in lines] == [None] * EACH
         with lobby(small) as one_more:
             assert code_of(one_more) == 1008
-        status, told = asked(small, "/api/games")
+        status, told = get(small, "/api/games")
         assert (status, told["error"]["code"], told["error"]["facts"]) == (429, "rate", {"most": EACH})
         assert told["error"]["says"] == "more than 5 connections come from one address: close some of them"
-        assert asked(small, "/healthz", BESIDE)[0] == 200
+        assert get(small, "/healthz", BESIDE)[0] == 200
         assert code_of(open_lines.enter_context(lobby(small, BESIDE))) is None
         lines[0].close()
         until_empty(small, ELSEWHERE)
@@ -102,9 +102,9 @@ def test_an_address_has_so_many_connections_and_the_next_is_told_why_not(small: 
 def test_whoever_calls_on_and_on_is_not_even_answered(small: Server) -> None:
     until_empty(small, ELSEWHERE)
     with ExitStack() as open_lines:
-        lines = [open_lines.enter_context(closing(called(small))) for _ in range(2 * EACH)]
-        asked(small, "/healthz", BESIDE)  # all of them have come by now
-        over = open_lines.enter_context(closing(called(small)))
+        lines = [open_lines.enter_context(closing(connect_from(small))) for _ in range(2 * EACH)]
+        get(small, "/healthz", BESIDE)  # all of them have come by now
+        over = open_lines.enter_context(closing(connect_from(small)))
         over.settimeout(PATIENCE)
         with suppress(ConnectionResetError):
             assert over.recv(100) == b""
@@ -118,9 +118,9 @@ def test_behind_a_proxy_the_address_counts_that_it_names(small: Server) -> None:
         assert [code_of(line) for line in lines] == [None] * EACH
         with lobby(small, "127.0.0.1", **away) as one_more:
             assert code_of(one_more) == 1008
-        assert asked(small, "/healthz", "127.0.0.1", **away)[0] == 429
-        assert asked(small, "/healthz", "127.0.0.1", **other)[0] == 200
-        assert asked(small, "/healthz", "127.0.0.1")[0] == 200
+        assert get(small, "/healthz", "127.0.0.1", **away)[0] == 429
+        assert get(small, "/healthz", "127.0.0.1", **other)[0] == 200
+        assert get(small, "/healthz", "127.0.0.1")[0] == 200
         lines[0].close()
         until_empty(small, "127.0.0.1", **away)
 
@@ -159,8 +159,8 @@ def test_a_trusted_address_has_more_and_the_files_of_the_process_are_never_all_t
 # -- how long -------------------------------------------------------------------------------------------------------
 
 
-def heard(line: socket.socket) -> bytes:
-    """Everything until the room closes."""
+def read_to_end(line: socket.socket) -> bytes:
+    """Returns everything received until the server closes."""
     line.settimeout(PATIENCE)
     told = b""
     while part := line.recv(65_536):
@@ -194,16 +194,16 @@ def heard(line: socket.socket) -> bytes:
     ],
 )
 def test_a_request_that_does_not_end_is_ended(small: Server, said: bytes, status: bytes) -> None:
-    with closing(called(small, BESIDE)) as line:
+    with closing(connect_from(small, BESIDE)) as line:
         line.sendall(said)
-        told = heard(line)
+        told = read_to_end(line)
     assert told[9:12] == status
     if status == b"408":
         assert b'"says": "the request was not whole within 1 seconds"' in told
 
 
 def test_a_request_that_trickles_in_is_ended_and_one_that_waits_between_two_is_not(small: Server) -> None:
-    with closing(called(small, BESIDE)) as slow, suppress(BrokenPipeError, ConnectionResetError):
+    with closing(connect_from(small, BESIDE)) as slow, suppress(BrokenPipeError, ConnectionResetError):
         for byte in b"GET /healthz HTTP/1.1\r\nHost: x\r\nX: " + b"x" * 1000:
             slow.sendall(bytes((byte,)))
             time.sleep(0.02)
@@ -218,7 +218,7 @@ def test_a_request_that_trickles_in_is_ended_and_one_that_waits_between_two_is_n
 
 @pytest.mark.skipif(sys.platform != "linux", reason="asks the system for the state of a connection")
 def test_who_reads_nothing_of_the_answers_is_cut_off(small: Server) -> None:
-    """Answers that nobody takes do not wait for ever."""
+    """Unread answers do not wait for ever."""
     asking = b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n"
     with closing(socket.socket()) as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
@@ -229,20 +229,20 @@ def test_who_reads_nothing_of_the_answers_is_cut_off(small: Server) -> None:
         while line.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] != CLOSED:
             assert time.monotonic() < end, "it is served still"
             time.sleep(0.05)
-    assert asked(small, "/healthz", BESIDE)[0] == 200
+    assert get(small, "/healthz", BESIDE)[0] == 200
 
 
 # -- a crowd --------------------------------------------------------------------------------------------------------
 
 
 def test_a_thousand_connections_of_one_address_keep_nobody_out(tmp_path: Path) -> None:
-    """With the house's own limit; ten thousand of them beside a table whose pace is measured are a campaign's."""
+    """With the default limit. A campaign measures ten thousand beside a table."""
     with served(tmp_path / "room.db", "--pace", "fast") as server, ExitStack() as open_lines:
         ana = server.guest("Ana")
         with ana.line(ana.open(GAME, bots=2)) as line:
             line.sit(1)
             for _ in range(1000):
-                open_lines.enter_context(closing(called(server)))
+                open_lines.enter_context(closing(connect_from(server)))
             assert len(play_rounds(line, 2)) == 2
             with Line(ana.room, "lobby") as board:
                 assert board.read()["t"] == "lobby"
@@ -254,7 +254,7 @@ def test_a_thousand_connections_of_one_address_keep_nobody_out(tmp_path: Path) -
 
 
 def test_so_many_newcomers_come_from_one_address_and_the_next_are_told_to_wait(tmp_path: Path) -> None:
-    """Whoever has half of an address of the sixth version to himself is one address, whichever of them he uses."""
+    """All addresses of one IPv6 /64 count as one."""
     with served(tmp_path / "room.db") as server:
 
         def comes(number: int, network: str = "2001:db8:1:2") -> int:

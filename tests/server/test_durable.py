@@ -1,4 +1,4 @@
-"""What was acknowledged is there after any end of the process, once, and nobody loses time or chips by it."""
+"""After any end of the process every acknowledged command is there once, and nobody loses time or chips."""
 
 import json
 import os
@@ -90,7 +90,7 @@ def test_the_same_command_a_hundred_times_is_done_once_over_sockets_and_restarts
             assert (other["t"], other["code"]) == ("refused", "key-reused")
             assert "another command" in other["says"]
             line.tell("stand_up", key="up")
-            assert line.tell("sit", key="sit-once", seat=2, buy_in=20_000)["t"] == "ok"  # the answer of then
+            assert line.tell("sit", key="sit-once", seat=2, buy_in=20_000)["t"] == "ok"  # the first answer
             assert ana.get("/api/me")["tables"] == []
     store = SqliteStore(db)
     keys = [row.key for row in store.rows_after(table, 0)]
@@ -101,7 +101,7 @@ def test_the_same_command_a_hundred_times_is_done_once_over_sockets_and_restarts
 
 
 def test_a_table_is_the_key_s_also_in_a_room_that_was_started_in_another_way(tmp_path: Path) -> None:
-    """What the flags filled in is nothing that anybody said; what was said otherwise is another command."""
+    """Defaults from flags are not part of the command. Other content under the key is another command."""
     db = tmp_path / "room.db"
     with served(db, "--pace", "fast", "--time", "9") as first:
         ana = first.guest("Ana")
@@ -119,7 +119,7 @@ def test_a_table_is_the_key_s_also_in_a_room_that_was_started_in_another_way(tmp
 
 
 def test_one_of_every_kind_of_command_a_hundred_times_has_one_effect(tmp_path: Path) -> None:
-    """What was accepted in an evening is sent again over four sockets, half of it after a kill."""
+    """Repeats every accepted command of an evening over four sockets, half of them after a kill."""
     db = tmp_path / "room.db"
     with served(db, "--pace", "solo", run=UNLIMITED) as server:
         ana = server.guest("Ana")
@@ -137,7 +137,7 @@ def test_one_of_every_kind_of_command_a_hundred_times_has_one_effect(tmp_path: P
 
 
 def _an_evening(ana: Guest, table: str) -> dict[str, tuple[Frame, int]]:
-    """Ana says everything that a player may, until each was accepted: the messages, and the step of each."""
+    """Sends every kind of player's command until each is accepted. Returns the messages and the step of each."""
     accepted: dict[str, tuple[Frame, int]] = {}
     with ana.line(table) as line:
 
@@ -187,7 +187,7 @@ def _again_and_again(ana: Guest, table: str, accepted: dict[str, tuple[Frame, in
 
 
 def _as_it_stands(server: Server, ana: Guest, table: str) -> tuple[int, Any, list[str]]:
-    """The step of the table, Ana's chips, and every key in the log."""
+    """Returns the step of the table, Ana's chips, and every key in the log."""
     rows = server.host().call("GET", f"/api/tables/{table}/log", None)
     keys = [json.loads(row)["key"] for row in rows.splitlines()]
     return (
@@ -219,13 +219,13 @@ PAIRS = (
     ("pure-21-5-blackjack", "mini-pai-gow"),
 )
 KILLS, FEW_KILLS = 10, 3
-"""Of each pair: fifty in all before a release, fifteen otherwise."""
+"""Kills of each pair: fifty in all before a release, fifteen otherwise."""
 ANSWERS = 3
 """Answers that a life waits for before it is killed."""
 
 
 class Told:
-    """Everything that people were told before the process was killed, over all its lives."""
+    """Everything that people received before the process was killed, over all its runs."""
 
     def __init__(self) -> None:
         self.acks: list[tuple[str, str, dict[str, object], int]] = []
@@ -234,7 +234,7 @@ class Told:
         self.lock = threading.Lock()
 
     def heard(self, person: str, table: str, line: Line) -> None:
-        """The story and the step that a socket was sent."""
+        """Records the story and step of a frame."""
         with self.lock:
             for frame in line.heard:
                 self.lines += [(person, table, each) for each in frame.get("story", [])]
@@ -251,7 +251,7 @@ class Told:
 def test_killed_at_any_moment_a_room_has_everything_that_anybody_was_told(
     tmp_path: Path, games: tuple[str, str], request: pytest.FixtureRequest
 ) -> None:
-    """Commands on eight sockets, kill -9, a restart: every `ok`, every step and every line that was seen stands."""
+    """Commands on eight sockets, kill -9, a restart: every `ok`, step and story line that was received is stored."""
     rng, db, told = random.Random(repr(games)), tmp_path / "room.db", Told()
     people: list[Guest] = []
     tables: list[str] = []
@@ -274,13 +274,13 @@ def test_killed_at_any_moment_a_room_has_everything_that_anybody_was_told(
 
 
 def _check_acks(people: list[Guest], told: Told, acks: list[tuple[str, str, dict[str, object], int]]) -> None:
-    """Each command sent again is answered as it was; no step that somebody saw is gone."""
+    """Repeats each command and expects its first answer. No step that somebody saw is gone."""
     by_id = {person.id: person for person in people}
     lines: dict[tuple[str, str], Line] = {}
     sent: Counter[tuple[str, str]] = Counter()
     for who, table, message, n in acks:
         sent[who, table] += 1
-        if sent[who, table] % 40 == 1:  # who only watches may say fifty words on a line
+        if sent[who, table] % 40 == 1:  # a watcher may send fifty messages on a socket
             if (who, table) in lines:
                 lines[who, table].close()
             lines[who, table] = by_id[who].line(table)
@@ -293,7 +293,7 @@ def _check_acks(people: list[Guest], told: Told, acks: list[tuple[str, str, dict
 
 
 def _check_lines(db: Path, tables: list[str], told: Told) -> None:
-    """Every line that a socket was sent is in the log, as that person may hear it."""
+    """Checks that the log holds every line that a socket received, as that person may hear it."""
     store = SqliteStore(db)
     kept: dict[tuple[str, int], list[Any]] = {}
     for table in tables:
@@ -311,9 +311,9 @@ def _check_lines(db: Path, tables: list[str], told: Told) -> None:
 def _talk_until_killed(
     server: Server, rng: random.Random, people: list[Guest], tables: list[str], told: Told, life: int
 ) -> None:
-    """Everybody talks and plays at both tables; the process is killed at a random millisecond.
+    """Everybody talks and plays at both tables until the process is killed at a random millisecond.
 
-    Every other life first waits for answers: a busy machine may answer nobody in so short a time.
+    Every other life first waits for answers. A busy machine may answer nobody in so short a time.
     """
     before = len(told.acks)
 
@@ -374,7 +374,7 @@ def test_a_round_goes_on_after_the_process_was_killed_in_it(tmp_path: Path) -> N
 @pytest.mark.skipif(os.name != "posix", reason="stops a process by signal")
 @pytest.mark.slow("stands still for longer than a decision takes")
 def test_a_room_that_stood_still_folds_nobody(tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    """Two people with three seconds each: stopped for longer than that, and both may still answer."""
+    """Two people have three seconds each. After a longer SIGSTOP both may still answer."""
     still = 30 if int(request.config.getoption("--campaign")) > 1 else 5
     with served(tmp_path / "room.db", "--pace", "fast", "--time", "3") as server:
         ana, ben = server.guest("Ana"), server.guest("Ben")
@@ -399,7 +399,7 @@ def test_a_room_that_stood_still_folds_nobody(tmp_path: Path, request: pytest.Fi
 
 
 def _asked(line: Line, other: Line) -> tuple[dict[str, Any], dict[str, Any], float]:
-    """The next question to the first of two people, and when it came; whatever it takes to be asked again is done."""
+    """Plays until the first of two people is prompted. Returns the prompt and its time."""
     end = time.monotonic() + 60
     while time.monotonic() < end:
         for each in (line, other):

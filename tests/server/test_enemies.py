@@ -1,4 +1,4 @@
-"""What an enemy tries with a raw line, a page of his own or a key that leaked, and what was found by reading as one."""
+"""Hostile clients: raw sockets, foreign pages, leaked keys, and defects found by reading as an attacker."""
 
 import asyncio
 import http.client
@@ -39,8 +39,8 @@ TEXT, CONT, PING = 1, 0, 9
 HOUSE = "http://127.0.0.1:8014"
 
 
-def heard(wire: socket.socket) -> bytes:
-    """Everything that comes until the line ends."""
+def read_to_end(wire: socket.socket) -> bytes:
+    """Returns everything received until the connection ends."""
     told = b""
     wire.settimeout(PATIENCE)
     with suppress(OSError):
@@ -56,11 +56,11 @@ def test_who_asks_all_the_time_whether_somebody_is_there_is_closed_with_1008(hou
     ana = house.guest("Ana")
     with closing(handshake(ana, ana.open(GAME, bots=0))) as wire:
         wire.sendall(framed(PING, b"x" * 125, True, True) * (websocket_protocol.PINGS + 1))
-        assert close_codes(heard(wire)) == [1008]
+        assert close_codes(read_to_end(wire)) == [1008]
 
 
 def test_who_asks_and_never_listens_fills_no_memory(house: Server) -> None:
-    """Each answer is as long as its question: whoever reads none of them is cut off as soon as the line is full."""
+    """Each answer is as long as its question. A client that reads none is cut off once the buffer is full."""
     ana = house.guest("Ana")
     with closing(handshake(ana, ana.open(GAME, bots=0))) as wire:
         wire.settimeout(PATIENCE)
@@ -74,7 +74,7 @@ def test_a_message_in_pieces_without_end_is_closed_with_1008(house: Server) -> N
     ana = house.guest("Ana")
     with closing(handshake(ana, ana.open(GAME, bots=0))) as wire:
         wire.sendall(framed(TEXT, b"{", False, True) + framed(CONT, b"", False, True) * (websocket_protocol.PIECES + 1))
-        assert close_codes(heard(wire)) == [1008]
+        assert close_codes(read_to_end(wire)) == [1008]
     with closing(handshake(ana, ana.open(GAME, bots=0))) as wire:
         wire.sendall(framed(TEXT, b'{"t":', False, True) + framed(CONT, b'"hello"}', True, True))
         wire.settimeout(PATIENCE)
@@ -87,7 +87,7 @@ def test_a_handshake_with_too_many_headers_is_answered_and_closed(house: Server)
         asks = "upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\n"
         key = "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
         wire.sendall(f"GET /ws/lobby HTTP/1.1\r\nhost: x\r\n{asks}{key}{many}\r\n".encode())
-        assert heard(wire).startswith(b"HTTP/1.1 431 ")
+        assert read_to_end(wire).startswith(b"HTTP/1.1 431 ")
 
 
 def test_messages_that_come_too_often_are_counted_without_being_kept() -> None:
@@ -161,7 +161,7 @@ def test_sockets_that_a_key_has_opened_close_when_it_is_replaced_or_all_sessions
 
 
 def test_a_host_who_plays_reads_no_decision_of_others_in_or_after_a_round(house: Server) -> None:
-    """How somebody sets a hand names its cards."""
+    """A setting names the cards of its hand."""
     host, ana = house.host(), house.guest("Ana")
     _read(host, f"/in/{house.host_key}")  # who comes by the link is given chips
     table = ana.open("pai-gow-seneca", bots=0)
@@ -262,7 +262,7 @@ def test_only_so_much_work_waits_and_the_rest_is_told_to_come_again() -> None:
     assert asyncio.run(evening()) == ["2 others wait for the same: ask again in a second", "busy"]
 
 
-# -- what is told when something was turned back ----------------------------------------------------------------------
+# -- frames after a rollback ------------------------------------------------------------------------------------------
 
 
 def rolled_back(sentence: str = "another was faster") -> "Future[Any]":
@@ -326,7 +326,7 @@ def test_what_was_seen_of_something_turned_back_is_seen_anew() -> None:
 
 
 def box_with(commits: Commits, before: "Future[Any] | None" = None) -> Any:
-    """A mailbox of which only what is told is real."""
+    """Makes a mailbox of which only the given parts are real."""
     box: Any = Mailbox.__new__(Mailbox)
     box.live = SimpleNamespace(state=SimpleNamespace(table="t1"))
     box._life = 0
@@ -336,7 +336,7 @@ def box_with(commits: Commits, before: "Future[Any] | None" = None) -> Any:
 
 
 def test_what_was_made_of_rows_that_were_turned_back_is_told_to_nobody() -> None:
-    """A welcome that was put together in between would show cards of a deal that never was."""
+    """A welcome built before the rollback would show cards of a deal that never was."""
     told: list[str] = []
 
     async def evening() -> None:
@@ -410,7 +410,7 @@ def test_one_key_at_two_tables_in_one_moment_is_one_seat(house: Server) -> None:
 
 
 class Shown(Outbox):
-    """A socket that remembers which steps it was shown."""
+    """A socket that records the steps that it was sent."""
 
     def __init__(self) -> None:
         super().__init__(_nowhere)
@@ -424,11 +424,11 @@ class Shown(Outbox):
 
 
 async def _nowhere(_message: Any) -> None:
-    """Nobody hears it."""
+    """Drops the message."""
 
 
 def watched(commits: Commits, delay: int) -> tuple[Any, Shown]:
-    """A table that is shown so many milliseconds later, and somebody who watches it."""
+    """Makes a table with a watch delay of so many milliseconds, and a spectator."""
     box, socket_ = box_with(commits), Shown()
     state = SimpleNamespace(table="t1", n=1, round=1, players={}, config=SimpleNamespace(watch_delay=delay / 1000))
     box.live = SimpleNamespace(state=state, public_json=lambda _: b"{}")
@@ -483,7 +483,7 @@ def test_an_hour_of_talk_fills_no_memory(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_all_watched_tables_share_one_budget_and_the_largest_gives_up_first() -> None:
-    """A delay is chosen by whoever opens a table: a thousand of them kept an hour each."""
+    """A guest chooses the delay: a thousand tables kept an hour of steps each."""
     budget = DelayBudget(200_000)
 
     async def evening() -> tuple[list[int], list[int]]:

@@ -1,4 +1,4 @@
-"""Over the wire: what a host who plays may do and read, and that what is refused to anybody leaves a row."""
+"""Over the wire: what a playing host may do and read, and the log rows of refused actions."""
 
 import asyncio
 import json
@@ -31,7 +31,7 @@ def rows(house: Any, box: Mailbox) -> list[dict[str, Any]]:
 
 
 def test_a_refused_deed_of_the_floor_is_a_row_and_a_flood_of_them_is_counted(tmp_path: Path) -> None:
-    """Before, nothing was left of it."""
+    """Before the repair, a refused action left no trace."""
 
     async def evening(house: Any, person: Person) -> None:
         box = await opened(house, person)
@@ -75,7 +75,7 @@ def test_a_key_that_was_refused_may_be_used_again_and_a_note_opens_again_with_th
 
 
 def test_a_ruling_is_held_to_the_cage_of_the_player_and_not_of_the_host(tmp_path: Path) -> None:
-    """Panguingue sells chips in the middle of a hand (PAN-64): before, the host's cage was looked at."""
+    """Panguingue sells chips in the middle of a hand (PAN-64). Before the repair, the host's cage counted."""
 
     async def evening(house: Any, person: Person) -> None:
         box = await opened(house, person, "panguingue")
@@ -143,7 +143,7 @@ def test_a_host_who_plays_proposes_and_reads_no_hand_that_was_thrown_away(house:
 
 
 def _told(log: list[dict[str, Any]]) -> list[Any]:
-    """All that a log tells, without the draw for the button, which lay open, and without what the host has guessed."""
+    """Returns the text of a log without the public draw for the button and without the host's own guesses."""
     bodies = [row["body"] for row in log if row["body"]["command"].get("do") != "rule"]
     lines = [each["line"] for body in bodies for each in body.get("story", ())]
     told = [line for line in lines if "draw " not in repr(line) and line["k"] != "button"]

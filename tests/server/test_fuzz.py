@@ -1,4 +1,4 @@
-"""The socket's words in any order and with any values, and bytes that are no words: answered, refused or closed."""
+"""Fuzzes the socket with messages in any order and with any values, and with bytes: answered, refused or closed."""
 
 import json
 import random
@@ -25,12 +25,12 @@ from tests.server.running import PATIENCE, Guest, Line, Server, new_key, served
 
 GAME = "three-card-poker"
 HEARD: Counter[str] = Counter()
-"""What was heard in answer, over all evenings: a fuzz that is always refused proves little."""
+"""Counts of answers over all examples: a fuzz that is always refused proves little."""
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A house of its own, whose log has nothing in it that went wrong."""
+    """A server of its own, whose log must hold no error."""
     with served(tmp_path_factory.mktemp("fuzz") / "room.db", "--pace", "fast") as server:
         yield server
         assert server.host().call("GET", "/api/ledger/check", None)["sum"] == 0
@@ -41,7 +41,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def code_of(closed: ConnectionClosed) -> str:
-    """The code by which the room has closed a line, which is one of the contract's."""
+    """Returns the code with which the room has closed a socket, and asserts that the contract has it."""
     assert closed.rcvd is not None, "the line was cut without a word"
     assert closed.rcvd.code in CLOSES, closed
     return str(closed.rcvd.code)
@@ -54,7 +54,7 @@ def fuzzed(request: pytest.FixtureRequest, examples: int, **more: Any) -> settin
         max_examples=examples * times,
         deadline=None,
         database=None,
-        phases=(Phase.explicit, Phase.generate),  # what fails is not made shorter: on real sockets that takes minutes
+        phases=(Phase.explicit, Phase.generate),  # no shrinking: on real sockets it takes minutes
         suppress_health_check=slow,
         **more,
     )
@@ -64,7 +64,7 @@ def fuzzed(request: pytest.FixtureRequest, examples: int, **more: Any) -> settin
 
 
 def drain(line: Line) -> None:
-    """What has come by now is read; that the room has closed is found out by whoever speaks next."""
+    """Reads the frames that have arrived. The next sender finds out whether the room has closed."""
     with suppress(TimeoutError, ConnectionClosed):
         while True:
             line.read(0.001)
@@ -111,7 +111,7 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda self: any(line.n for _, line in self.lines))
     @rule(seed=st.integers(0, 2**16), words=st.integers(1, 20))
     def plays(self, seed: int, words: int) -> None:
-        """Some of those who said hello play on, mostly by what is offered."""
+        """Some of those who said hello play on, mostly by offers."""
         rng = random.Random(seed)
         for _ in range(words):
             greeted = [(who, line) for who, line in self.lines if line.n]
@@ -124,7 +124,7 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda self: self.done)
     @rule(at=st.integers(0, 1000), other=st.booleans())
     def says_it_again(self, at: int, other: bool) -> None:
-        """Over whatever socket the person has now: the answer of then; another message under that key is refused."""
+        """Repeats a key over the person's current socket and expects the first answer; other content is refused."""
         who, key = sorted(self.done)[at % len(self.done)]
         message, n = self.done[who, key]
         line = next((line for person, line in self.lines if person == who and line.n), None)
@@ -139,7 +139,7 @@ class Evening(RuleBasedStateMachine):
             assert (answer["t"], answer["n"]) == ("ok", n), (message, answer)
 
     def _say(self, who: int, line: Line, message: Message) -> Message | None:
-        """The one answer of a message that is no hello; None where the room has closed the line instead."""
+        """Sends a message and returns its one answer; None if the room has closed the socket instead."""
         line.heard.clear()
         try:
             line.say(message)
@@ -171,7 +171,7 @@ class Evening(RuleBasedStateMachine):
         assert answer["code"] != "broken"
 
     def teardown(self) -> None:
-        """The host closes the table: nothing is stuck, everybody has chips or none, and the books add up."""
+        """Closes the table as the host: nothing is stuck, and the ledger balances."""
         for _, line in self.lines:
             line.close()
         if self.table:
@@ -185,10 +185,10 @@ class Evening(RuleBasedStateMachine):
 
 
 def close_table(server: Server, table: str) -> None:
-    """What is played is void, and the table closes."""
+    """Voids the round and closes the table."""
     host = server.host()
     for deed in ({"do": "void", "reason": "the fuzz is over"}, {"do": "close"}):
-        with suppress(RoomRefused):  # nothing is played that could be void
+        with suppress(RoomRefused):  # no running round to void
             host.call("POST", f"/api/tables/{table}/floor", {"key": new_key(), **deed})
 
 
@@ -209,7 +209,7 @@ def seat(house: Server) -> tuple[Guest, str]:
 
 
 def shaken(seed: int) -> bytes:
-    """A valid message of which a few bytes were changed, taken out, doubled or put elsewhere."""
+    """Draws a valid message with a few bytes changed, removed, doubled or moved."""
     rng = random.Random(seed)
     text = bytearray(
         json.dumps(
@@ -249,7 +249,7 @@ payloads = st.one_of(
 def test_bytes_of_any_kind_in_one_frame_are_refused_or_closed(
     seat: tuple[Guest, str], request: pytest.FixtureRequest
 ) -> None:
-    """Each by itself, and then a plain word on the same line if it is still there."""
+    """Each by itself, and then a valid message on the same socket if it is still open."""
     ana, table = seat
     lines: list[Line] = []
 
@@ -277,7 +277,7 @@ def test_bytes_of_any_kind_in_one_frame_are_refused_or_closed(
 
 
 def framed(opcode: int, payload: bytes, fin: bool, masked: bool) -> bytes:
-    """A frame with whatever is in it, allowed or not."""
+    """Returns a WebSocket frame with these contents, valid or not."""
     size = len(payload)
     long = b"\x7e" + size.to_bytes(2, "big") if size < 1 << 16 else b"\x7f" + size.to_bytes(8, "big")
     length = bytes((size,)) if size < 126 else long
@@ -298,7 +298,7 @@ frames = st.one_of(
 
 
 def handshake(ana: Guest, table: str) -> socket.socket:
-    """A raw line to the table, over which anything can be sent."""
+    """Opens a raw WebSocket to the table, over which any bytes can be sent."""
     host, _, port = ana.room.url.removeprefix("http://").partition(":")
     line = socket.create_connection((host, int(port)), PATIENCE)
     fields = {
@@ -319,7 +319,7 @@ def handshake(ana: Guest, table: str) -> socket.socket:
 
 
 def close_codes(told: bytes) -> list[int]:
-    """The codes of the close frames among the frames of the room."""
+    """Returns the codes of the close frames among the room's frames."""
     found, at = [], 0
     while at + 2 <= len(told):
         kind, size, head = told[at] & 15, told[at + 1], 2
@@ -348,7 +348,7 @@ def test_bytes_that_are_no_frames_close_one_line_and_no_other(
         with closing(handshake(ana, table)) as line, suppress(OSError):
             line.sendall(stream[:cut])
             line.sendall(stream[cut:])
-            if tail:  # the end of the line tells the room that nothing more comes
+            if tail:  # half-closes, so that the room knows that nothing more comes
                 line.shutdown(socket.SHUT_WR)
             line.settimeout(PATIENCE if tail else 0.05)
             while part := line.recv(65_536):

@@ -1,4 +1,4 @@
-"""Every game is played to its settlement by somebody who knows nothing but what is offered."""
+"""Plays every game to its settlement by offers alone."""
 
 import json
 import time
@@ -18,13 +18,13 @@ ROUNDS = 2
 
 @pytest.mark.parametrize("game", OWN)
 def test_a_game_is_played_by_its_offers_alone(house: Server, game: str, request: pytest.FixtureRequest) -> None:
-    """Sit down now, play on: the chips are one number by socket, by HTTP and in the books, and every chip is there."""
+    """Quick seat, then play: chips agree by socket, by HTTP and in the ledger."""
     ana = house.guest("Ana")
     seat = ana.post("/api/play", game=game, key="now")
     assert seat == ana.post("/api/play", game=game, key="now") == ana.post("/api/play", game=game, key="again")
     assert seat["url"] == f"{house.url}/t/{seat['table']}"
     times = int(request.config.getoption("--campaign"))
-    for _ in range(times):  # each by a line of its own: a socket may say so much and no more
+    for _ in range(times):  # one socket each, because of the rate limit
         with ana.line(seat["table"]) as line:
             assert line.you["places"][0] == str(seat["seat"])
             for state in play_rounds(line, ROUNDS):
@@ -45,7 +45,7 @@ def test_a_game_is_played_by_its_offers_alone(house: Server, game: str, request:
 
 
 def test_who_watches_never_sees_a_card_that_lies_face_down(house: Server) -> None:
-    """A watcher, and somebody who sits down in a seat that was just left and asks for everything."""
+    """A watcher, and a person who takes a seat that was just left and requests everything."""
     ana, ben, cleo = house.guest("Ana"), house.guest("Ben"), house.guest("Cleo")
     table = ana.open("texas-holdem", bots=1, pace="fast")
     with ana.line(table) as line, ben.line(table) as watcher:
@@ -114,7 +114,7 @@ def test_the_coach_answers_and_plays_out_what_nobody_has_worked_out(house: Serve
 
 
 def _advice(line: Line, now: int, place: str) -> dict[str, Any]:
-    """Asks the coach until the process that counts has started and is free: nothing but `busy` may come before."""
+    """Asks the coach until its worker has started and is free: only `busy` may come before."""
     for _ in range(40):
         answer = line.tell("coach", round=now, place=place)
         if answer["t"] == "ok":
@@ -125,7 +125,7 @@ def _advice(line: Line, now: int, place: str) -> dict[str, Any]:
 
 
 def test_a_table_that_is_watched_from_behind_is_there_from_its_first_moment(house: Server) -> None:
-    """Before anything was dealt nothing can be told too soon: whoever opens it sees the seats and sits down."""
+    """Before the first deal nothing can leak: its opener sees the seats and sits down."""
     ana, ben = house.guest("Ana"), house.guest("Ben")
     table = ana.open("three-card-poker", bots=0, watch_delay=3600)
     told = ben.get(f"/api/tables/{table}")
@@ -162,7 +162,7 @@ def test_who_watches_from_behind_sees_what_everybody_saw_then(house: Server) -> 
 
 
 def _states(raw: list[str]) -> dict[int, str]:
-    """The state of each step, byte for byte as it came."""
+    """Returns the state of each step, byte for byte."""
     steps = [text for text in raw if text.startswith('{"t":"step"')]
     return {json.loads(text)["n"]: text[text.index('"state":') : text.index(',"mine":')] for text in steps}
 

@@ -1,4 +1,4 @@
-"""A real room on bad ground: a disk that hangs or fails, a process that stands still, a clock that is set."""
+"""A real server with injected faults: a disk that hangs or fails, a stopped process, a clock that is set."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ HOUR = 3_600_000
 
 @contextmanager
 def on_bad_ground(folder: Path, *flags: str) -> Iterator[Server]:
-    """A room whose disk and clock do what files in the folder say."""
+    """Starts a server whose disk and clock follow files in the folder."""
     run = (sys.executable, "-m", "tests.server.ground", str(folder))
     with served(folder / "room.db", "--pace", "fast", *flags, run=run) as server:
         yield server
@@ -99,7 +99,7 @@ def test_a_disk_that_fails_to_sync_ends_the_room_with_a_sentence_and_nothing_is_
             assert line.state["round"] == number
             for key, n in said.items():
                 assert line.done("say", key=key, text="on record")["n"] == n
-            assert line.done("say", key="lost", text="off the record")  # once, whichever life it is of
+            assert line.done("say", key="lost", text="off the record")  # once, whichever run wrote it
             play_rounds(line, 1)
         assert server.host().call("GET", "/api/ledger/check", None)["sum"] == 0
         server.stop()
@@ -127,7 +127,7 @@ def test_a_clock_that_is_set_folds_nobody_and_stops_nothing(tmp_path: Path, hour
             other.sit(2)
             _asked(line, other)
             (tmp_path / "clock").write_text(str(hours * HOUR))
-            time.sleep(0.5)  # two beats of the room's heart
+            time.sleep(0.5)  # two beats of the room's clock
             line.catch_up()
             ask = line.mine["asks"][0]
             due = line.hello()["state"]["due_ms"]
@@ -145,7 +145,7 @@ def test_a_clock_that_is_set_folds_nobody_and_stops_nothing(tmp_path: Path, hour
 
 
 def _asked(line: Line, other: Line) -> None:
-    """The first of two people is asked something; whatever it takes is done."""
+    """Plays until the first of two people is prompted."""
     end = time.monotonic() + PATIENCE
     while not line.mine.get("asks"):
         assert time.monotonic() < end, line.state
@@ -156,7 +156,7 @@ def _asked(line: Line, other: Line) -> None:
 
 
 def _settled(line: Line, other: Line) -> None:
-    """The round is played to its end."""
+    """Plays the round to its end."""
     end = time.monotonic() + PATIENCE
     while line.state["phase"] != "settled":
         assert time.monotonic() < end, line.state
@@ -175,7 +175,7 @@ FOUR = (GAME, "texas-holdem", "pai-gow-california", BOTH)
 def test_a_room_that_is_stopped_under_load_loses_nothing_and_nobody(
     tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    """Whoever was cut off comes back; every key is answered as before, every line is in the log, nothing is stuck."""
+    """Clients reconnect. Every key gets its first answer, every line is in the log, nothing is stuck."""
     still = 30.0 if int(request.config.getoption("--campaign")) > 1 else 3.0
     work = Drill(tmp_path, FOUR)
     try:
@@ -188,7 +188,7 @@ def test_a_room_that_is_stopped_under_load_loses_nothing_and_nobody(
 
 
 async def _stopped(work: Drill, still: float) -> list[dict[str, object]]:
-    """People play, the process stands still, they play on; what the clock decided for anybody meanwhile."""
+    """Plays, stops the process, plays on. Returns the clock's decisions meanwhile."""
     await work.enter()
     playing = [asyncio.create_task(_play_on(work, visitor)) for visitor in work.visitors]
     await asyncio.sleep(1.5)
@@ -201,17 +201,17 @@ async def _stopped(work: Drill, still: float) -> list[dict[str, object]]:
         task.cancel()
     await asyncio.gather(*playing, return_exceptions=True)
     slow = [line for visitor in work.visitors for line in visitor.lines if line.get("slow")]
-    work.look_up()
-    await work._come()
+    work.check_log()
+    await work._connect_all()
     await work.leave()
     return slow
 
 
 async def _play_on(work: Drill, visitor: Visitor) -> None:
-    """Played over a new line whenever one is cut."""
+    """Plays over a new connection whenever one is cut."""
     while True:
         try:
             await visitor.play()
-            await visitor.come(work.process.url)
+            await visitor.connect(work.process.url)
         except CUT:
             await asyncio.sleep(0.1)

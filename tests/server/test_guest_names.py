@@ -1,4 +1,4 @@
-"""What a guest may be called: nothing by which the room itself speaks, and at a table no two alike."""
+"""Guest names: none that the room itself uses, and no two alike at a table."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The room's clock, whatever becomes of the machine's: it never runs backwards, and nobody's time runs out by it."""
+"""The room's clock never runs backwards, whatever the machine's clock does, and no deadline passes by a jump."""
 
 import asyncio
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ HOUR = 3_600_000
 
 
 class Machine:
-    """A clock that can be set, and one that nobody can set."""
+    """A wall clock that can be set, and a monotonic clock that cannot."""
 
     def __init__(self) -> None:
         self.wall, self.passed = NOON, 0
@@ -27,7 +27,7 @@ class Machine:
         return self.passed / 1000
 
     def goes(self, ms: int) -> int:
-        """So many milliseconds pass, with a beat in every tenth of a second; what the room's clock says then."""
+        """Advances the clock by so many milliseconds, beating ten times a second. Returns the room's time."""
         for _ in range(0, ms, 100):
             self.wall += 100
             self.passed += 100
@@ -64,14 +64,14 @@ def test_a_clock_that_is_set_forward_takes_nobodys_time(machine: Machine) -> Non
 
 
 def test_a_clock_that_is_set_back_stops_nothing(machine: Machine) -> None:
-    """Deadlines run on: seconds pass for the room, and it never goes back."""
+    """Deadlines run on, and the room's time never decreases."""
     machine.goes(1_000)
     machine.wall -= HOUR
     before = machine.heart.now()
     after = machine.goes(10_000)
     assert 9_000 <= after - before <= 10_000
     assert machine.still == []
-    machine.wall += HOUR  # and it is set right again
+    machine.wall += HOUR  # the clock is corrected again
     assert abs(machine.goes(1_000) - machine.wall) < 1_100
     assert machine.still == []
 
@@ -95,6 +95,6 @@ def test_a_process_that_stood_still_says_so(machine: Machine) -> None:
 
 
 def test_what_happened_later_than_now_makes_it_so_late(machine: Machine) -> None:
-    """A room that is opened on a machine whose clock lags goes on from its last row."""
+    """A room on a machine whose clock lags goes on from its last row."""
     machine.heart.not_before(NOON + HOUR)
     assert NOON + HOUR <= machine.goes(1_000) <= NOON + HOUR + 1_000

@@ -1,4 +1,4 @@
-"""A line that dies without a word is noticed by both ends: the room disconnects it, and a client dials another."""
+"""Both ends detect a dead connection: the room disconnects it, and the client reconnects."""
 
 import asyncio
 import sys
@@ -15,7 +15,7 @@ IMPATIENT = (
     "from houseway.server import serve; serve.PING_EVERY = serve.PONG_WITHIN = 0.2\n"
     "from houseway.cli import main; main()",
 )
-"""The same room, which asks five times a second whether somebody is there."""
+"""The same server with five pings a second."""
 
 
 def test_a_ping_is_answered_at_once_before_hello_and_after_it(house: Server) -> None:
@@ -63,7 +63,7 @@ def test_the_room_disconnects_a_client_that_died_without_a_word(tmp_path: Path) 
 
 
 def _sockets(house: Server) -> int:
-    """How many sockets are open, once one of two is not."""
+    """Waits until one of two sockets is closed. Returns how many are open."""
     end = time.monotonic() + PATIENCE
     while True:
         text = house.guest().room.call("GET", "/metrics", None)
@@ -73,7 +73,7 @@ def _sockets(house: Server) -> int:
 
 
 async def _told_once(url: str, relay: SilentRelay) -> tuple[int, int]:
-    """How many lines a client made over a relay that fell silent, and the step in which its words were heard."""
+    """Returns how many connections a client made over a silent relay, and the step of its command."""
     room = Room(url, heartbeat=0.3)
     await room.post("/api/session", name="Ana")
     async with room.at(await room.open(GAME)) as table:

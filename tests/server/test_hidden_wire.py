@@ -1,4 +1,4 @@
-"""Cards that somebody may not see leave no trace on that person's wire: two rooms whose decks differ only in them."""
+"""Hidden cards leave no trace on a person's wire: two rooms differ only in those cards."""
 
 import json
 import random
@@ -22,7 +22,7 @@ GAMES = {
     "pineapple-hi-lo": 3,
     "lowball": 5,
 }
-"""Games in which a hand that is thrown away stays hidden, and the cards of a hand."""
+"""Games in which a folded hand stays hidden, and the cards of a hand."""
 IN_A_RING = ("texas-holdem", "omaha", "pineapple-hi-lo", "lowball", "panguingue")
 """Games that draw cards for the first button or position."""
 BUTTON = "Ks 2d"
@@ -31,7 +31,7 @@ ROUNDS = 2
 
 
 def evening(folder: Path, game: str, decks: list[list[str]]) -> tuple[list[str], list[dict[str, Any]], list[set[str]]]:
-    """Ana watches what she may while Ben throws every hand away: her frames, the documents for her, and Ben's cards."""
+    """Ana watches while Ben folds every hand. Returns her frames, the documents for her, and Ben's cards."""
     folder.mkdir(parents=True)
     with served(folder / "room.db", "--chance-file", _laid(folder, game, decks), "--pace", "solo") as server:
         ana, ben = server.guest("Ana"), server.guest("Ben")
@@ -48,7 +48,7 @@ def evening(folder: Path, game: str, decks: list[list[str]]) -> tuple[list[str],
 
 
 def _laid(folder: Path, game: str, decks: list[list[str]]) -> str:
-    """A file that lays out the rounds of the first table: chance repeats nothing that is looked for afterwards."""
+    """Writes a file that lays the rounds of the first table, so that chance repeats no card that the test looks for."""
     laid = folder / "laid.jsonl"
     draw: str | int = BUTTON if game in IN_A_RING else 1
     lines = [{"round": number, "deck": " ".join(deck), "draw": draw} for number, deck in enumerate(decks, 1)]
@@ -57,7 +57,7 @@ def _laid(folder: Path, game: str, decks: list[list[str]]) -> str:
 
 
 def _throw_away(hers: Line, his: Line, number: int) -> set[str]:
-    """One round, one word at a time, always by whoever is asked first; the cards that only Ben has seen."""
+    """Plays one round, one command at a time by the first prompted person. Returns the cards that only Ben saw."""
     seen: set[str] = set()
     hers_seen: set[str] = set()
     for _ in range(300):
@@ -74,7 +74,7 @@ def _throw_away(hers: Line, his: Line, number: int) -> set[str]:
 
 
 def _until_still(hers: Line, his: Line) -> None:
-    """Both have heard the same."""
+    """Waits until both have received the same steps."""
     while hers.n != his.n:
         (hers if hers.n < his.n else his).read()
 
@@ -95,7 +95,7 @@ def _cards(part: dict[str, Any]) -> set[str]:
 
 
 def _plain(text: str, names: dict[str, str]) -> str:
-    """A frame without ids, times, keys and what proves a seed."""
+    """Returns a frame without ids, times, keys and seed proofs."""
     for name, value in names.items():
         text = text.replace(name, value)
     frame = json.loads(text)
@@ -125,7 +125,7 @@ def test_other_cards_in_a_hand_that_was_thrown_away_change_nothing_that_others_a
 
 
 def _compared(folder: Path, game: str, rng: random.Random) -> None:
-    """An evening, and one whose decks differ in nothing but what Ben alone saw."""
+    """Plays an evening, and another whose decks differ only in what Ben alone saw."""
     decks = [rng.sample(texts_of(PACK), 52) for _ in range(ROUNDS)]
     frames, documents, secret = evening(folder / "a", game, decks)
     assert all(len(cards) == GAMES[game] for cards in secret), secret
@@ -146,7 +146,7 @@ def _compared(folder: Path, game: str, rng: random.Random) -> None:
 
 @pytest.mark.parametrize("game", ["texas-holdem", "lowball", "three-card-poker"])
 def test_who_takes_a_seat_that_somebody_left_hears_no_card_of_the_one_before(tmp_path: Path, game: str) -> None:
-    """The story from the beginning, the table, the replay and the document, asked for from that very seat."""
+    """Requests story, table, replay and document from that very seat."""
     deck = random.Random(game).sample(texts_of(PACK), 52)
     deck.sort(key=BUTTON.split().__contains__)  # what is drawn for the button is dealt to nobody
     with served(tmp_path / "room.db", "--chance-file", _laid(tmp_path, game, [deck]), "--pace", "solo") as server:
@@ -172,7 +172,7 @@ def test_who_takes_a_seat_that_somebody_left_hears_no_card_of_the_one_before(tmp
 
 
 def test_cards_that_nobody_was_dealt_leave_no_trace_in_any_game(tmp_path: Path) -> None:
-    """All fourteen games, a table each: two rooms whose decks differ only behind the last card that was dealt."""
+    """All fourteen games, a table each: two rooms whose decks differ only behind the last dealt card."""
     rng = random.Random("behind the last card")
     decks = {game: rng.sample(deck := texts_of(find(game).deck(Rules.of(game).options)), len(deck)) for game in OWN}
     (tmp_path / "a").mkdir()
@@ -187,7 +187,7 @@ def test_cards_that_nobody_was_dealt_leave_no_trace_in_any_game(tmp_path: Path) 
 
 
 def _one_round_each(folder: Path, decks: dict[str, list[str]]) -> tuple[dict[str, list[str]], dict[str, int]]:
-    """What Ana was told in a round of each game, and how many cards of its deck were dealt."""
+    """Returns what Ana received in a round of each game, and how many cards of its deck were dealt."""
     laid = folder / "laid.jsonl"
     dice = [[4, 6, 5], [3, 3], [2]]
     lines = [

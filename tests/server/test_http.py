@@ -1,4 +1,4 @@
-"""The HTTP interface: people, games, tables, the host, and what a page may do."""
+"""The HTTP API: people, games, tables, the host, and origins."""
 
 import gzip
 import json
@@ -70,14 +70,14 @@ def test_a_cookie_that_was_ended_is_no_good_wherever_it_lies(house: Server) -> N
 
 
 def test_whoever_signs_out_everywhere_ends_every_cookie_that_was_given_out(tmp_path: Path) -> None:
-    """A device that came in by a link that others saw is out too, after a restart as well; a new link lets in again."""
+    """Also a device that signed in by a leaked link, and also after a restart. A new link signs in again."""
     with served(tmp_path / "room.db") as first:
         ana, ben = first.guest("Ana"), first.guest("Ben")
         thief = Guest(first.url, cookie=_by_link(first, ana.post("/api/me/link")["url"]))
         assert thief.id == ana.id
         table = ana.open("three-card-poker")
         with ana.line(table) as line, thief.line(table) as other, ben.line(table) as stranger:
-            link = ana.post("/api/me/link")["url"]  # the link that was seen is no good, and its cookie still is
+            link = ana.post("/api/me/link")["url"]  # the leaked link is revoked, its cookie still works
             assert thief.get("/api/me")["person"] == ana.id
             ana.post("/api/session/end", all=True)
             assert line.close_code() == other.close_code() == 4401
@@ -95,13 +95,13 @@ def test_whoever_signs_out_everywhere_ends_every_cookie_that_was_given_out(tmp_p
 
 
 def _by_link(house: Server, link: str) -> str:
-    """The cookie of whoever opens a sign-in link."""
+    """Returns the cookie of a browser that opens a sign-in link."""
     answer, _ = ask(house, "GET", link.removeprefix(house.url))
     return str(answer.headers["Set-Cookie"]).partition(";")[0]
 
 
 def test_whoever_signs_out_plays_no_more_by_a_socket_that_is_open(house: Server) -> None:
-    """And nobody else is shown out: neither others nor the same person's other devices."""
+    """Sockets of others and of the person's other devices stay open."""
     ana, ben = house.guest("Ana"), house.guest("Ben")
     link = ana.post("/api/me/link")["url"]
     phone = Guest(house.url, cookie=_by_link(house, link))
@@ -125,7 +125,7 @@ def test_a_page_from_elsewhere_may_not_post_with_a_cookie(house: Server, origin:
 
 
 def test_the_host_who_comes_in_by_the_link_has_what_everybody_is_given_once_and_sits_down(tmp_path: Path) -> None:
-    """The first thing that somebody does who has just installed the house."""
+    """The first thing that somebody does after installing."""
     with served(tmp_path / "first.db") as house:
         for _ in range(2):
             answer, _ = ask(house, "GET", f"/in/{house.host_key}")
@@ -191,7 +191,7 @@ def test_a_table_is_opened_once_under_its_key_and_refused_in_words(house: Server
 
 
 def test_a_key_is_one_command_s_over_http_and_sockets(house: Server) -> None:
-    """Whoever plays at once under a key plays once under it, and nothing else is done under it on any line."""
+    """A quick seat under a key happens once, and no other command uses the key on any connection."""
     ana = house.guest("Ana")
     seat = ana.post("/api/play", game=GAME, key="now")
     assert ana.post("/api/play", game=GAME, key="now") == seat
@@ -213,7 +213,7 @@ def test_a_key_is_one_command_s_over_http_and_sockets(house: Server) -> None:
 
 
 def test_a_key_that_gave_back_a_seat_is_kept_like_any_other(house: Server) -> None:
-    """It led to the table where somebody sat: it does again, also when the seat is another's, and to no other game."""
+    """The key leads to the same seat again, even if another person has it now, and to no other game."""
     ana = house.guest("Ana")
     seat = ana.post("/api/play", game=GAME, key="first")
     assert ana.post("/api/play", game=GAME, key="second") == seat
@@ -230,7 +230,7 @@ def test_a_key_that_gave_back_a_seat_is_kept_like_any_other(house: Server) -> No
 
 
 OF_COMMANDS = frozenset({"chain.py", "proof.py", "redeal.py", "chance_file.py", "serve.py"})
-"""What `houseway verify` and `houseway serve` say, in a terminal."""
+"""Texts that `houseway verify` and `houseway serve` print in a terminal."""
 
 
 def test_who_wants_to_play_many_times_at_once_has_one_seat(house: Server) -> None:
@@ -336,7 +336,7 @@ def test_a_method_that_a_path_has_not_is_answered_with_all_that_it_has(house: Se
 
 
 def test_the_interface_does_what_its_description_says(house: Server, request: pytest.FixtureRequest) -> None:
-    """Requests by chance for every path, from the description alone: no answer that it does not name, none broken."""
+    """Random requests for every path of the OpenAPI description: every answer is one that it names, none is a 5xx."""
     schemathesis: Any = pytest.importorskip("schemathesis")
     from hypothesis import HealthCheck, given, settings
     from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
@@ -353,7 +353,7 @@ def test_the_interface_does_what_its_description_says(house: Server, request: py
         @settings(max_examples=count, deadline=None, database=None, suppress_health_check=[*HealthCheck])
         @given(case=operation.as_strategy())
         def answers(case: Any) -> None:
-            whose = guest if case.path.startswith("/api/me") else house.host_key  # the host's link would be another
+            whose = guest if case.path.startswith("/api/me") else house.host_key  # it would revoke the host's link
             key = {"Authorization": f"Bearer {whose}"}
             answer = case.call(base_url=house.url, headers=key)
             assert answer.status_code < 500 or answer.status_code == 503, (case.path, answer.text)
@@ -362,7 +362,7 @@ def test_the_interface_does_what_its_description_says(house: Server, request: py
 
         try:
             answers()
-        finally:  # the room is everybody's, and the walk posts any amount for newcomers
+        finally:  # the server is shared, and the walk sets any amount for newcomers
             host.call("POST", "/api/house/money", given_before)
         seen += 1
     assert seen == sum(len(methods) for methods in described["paths"].values())

@@ -1,4 +1,4 @@
-"""The short way of a socket: it takes what is one plain message, and nothing that needs more thought."""
+"""The fast path of a WebSocket takes one plain message and nothing more complex."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""What others build on: the protocol's page, the example, the client."""
+"""The protocol's page, the example and the client, on which others build."""
 
 import json
 import re
@@ -15,7 +15,7 @@ PAGE = (ROOT / "docs" / "protocol.md").read_text("utf-8")
 
 
 def holds(frame: Any, shown: Any) -> bool:
-    """Whether everything that is shown is there, with that value."""
+    """Returns whether every shown field is there, with that value."""
     if isinstance(shown, dict):
         return isinstance(frame, dict) and all(name in frame and holds(frame[name], shown[name]) for name in shown)
     if isinstance(shown, list):
@@ -55,7 +55,7 @@ def test_a_chance_seed_repeats_ids_cards_and_bots_whatever_is_said_between(tmp_p
 
 
 def evening(db: Path, says: int) -> list[Any]:
-    """Who came, and of four rounds who banked, the cards, and what everybody won by what was bet."""
+    """Returns who came, and of four rounds the banker, the cards, and everybody's results by bet."""
     with served(db, "--chance-seed", "x", "--pace", "fast") as server:
         ana = server.guest("Ana")
         seat = ana.post("/api/play", game="three-card-poker", key="p1")

@@ -1,4 +1,4 @@
-"""A machine that sleeps for years, or whose clock is set to any date: nobody is folded, and every table opens again."""
+"""A machine that sleeps for years, or whose clock is set to any date: nobody is folded, and every table reopens."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -21,11 +21,11 @@ GAME = "three-card-poker"
 NOON = 1_800_000_000_000
 DAY = 86_400_000
 SPANS = [2, 12, 400, 80_000]
-"""Days: within the old limit of a delay, just over it, and so many that a process of today will not see them."""
+"""Days: within the old limit of a Delay, just over it, and very many."""
 
 
 class Clock:
-    """The machine's clocks: one that somebody sets, and one that nobody can set."""
+    """A wall clock that can be set, and a monotonic clock that cannot."""
 
     def __init__(self) -> None:
         self.wall, self.passed = NOON, 0
@@ -52,7 +52,7 @@ Evening = Callable[[RoomServer], Coroutine[Any, Any, None]]
 
 
 def in_a_house(path: Path, *evenings: Evening, before: Callable[[], None] | None = None) -> None:
-    """The same room in one process after another; `before` each but the first, something happens."""
+    """Runs the same room in one process after another, with `before` in between."""
 
     async def run(evening: Evening) -> None:
         store = SqliteStore(path)
@@ -79,8 +79,8 @@ async def somebody(house: RoomServer, name: str = "Ana") -> Person:
     return person
 
 
-async def asked(house: RoomServer, person: Person, clock: Clock, key: str = "k1") -> Mailbox:
-    """A table where two people play and the first is asked to bet."""
+async def prompted_table(house: RoomServer, person: Person, clock: Clock, key: str = "k1") -> Mailbox:
+    """Makes a table where two people play and the first is prompted to bet."""
     table = await house.opening.open(Open(game=GAME, bots=0, pace="fast", key=key), house.services.people.who(person))
     box = house.registry.find(table)
     await box.ask(Sit(seat=1, buy_in=10_000, key=f"{key}-sit"), house.services.people.who(person, fresh=True))
@@ -92,7 +92,7 @@ async def asked(house: RoomServer, person: Person, clock: Clock, key: str = "k1"
 
 
 def is_well(house: RoomServer, box: Mailbox) -> None:
-    """Everybody who was there is there, with some time left and none lost."""
+    """Asserts that everybody is still there, with time left and none lost."""
     now, state = house.services.clock.now(), box.live.state
     assert len(state.players) == 2
     assert not any(player.out or player.away or player.slow or player.leaving for player in state.players.values())
@@ -105,11 +105,11 @@ def is_well(house: RoomServer, box: Mailbox) -> None:
 def test_a_clock_that_is_set_forward_by_any_span_folds_nobody_and_the_table_opens_again(
     tmp_path: Path, clock: Clock, days: int
 ) -> None:
-    """Failed before from 12 days on: the delay was written and could not be read."""
+    """Failed from 12 days on: the Delay was written and could not be read."""
     tables: list[str] = []
 
     async def evening(house: RoomServer) -> None:
-        box = await asked(house, await somebody(house), clock)
+        box = await prompted_table(house, await somebody(house), clock)
         tables.append(box.table)
         clock.wall += days * DAY
         is_well(house, box)
@@ -123,11 +123,11 @@ def test_a_clock_that_is_set_forward_by_any_span_folds_nobody_and_the_table_open
 
 @pytest.mark.parametrize("days", SPANS)
 def test_a_room_that_was_closed_for_any_span_folds_nobody(tmp_path: Path, clock: Clock, days: int) -> None:
-    """Failed before from 12 days on: the rest of the span was taken from whoever was asked."""
+    """Failed from 12 days on: the rest of the span was taken from the prompted person's time."""
     tables: list[str] = []
 
     async def evening(house: RoomServer) -> None:
-        tables.append((await asked(house, await somebody(house), clock)).table)
+        tables.append((await prompted_table(house, await somebody(house), clock)).table)
 
     async def next_evening(house: RoomServer) -> None:
         box = house.registry.find(tables[0])
@@ -141,15 +141,15 @@ def test_a_room_that_was_closed_for_any_span_folds_nobody(tmp_path: Path, clock:
 def test_a_room_whose_clock_was_set_right_folds_nobody_at_tables_that_knew_the_right_time(
     tmp_path: Path, clock: Clock, days: int
 ) -> None:
-    """One table was played under a clock that was days ahead. Failed before: waking it ran out everybody's time."""
+    """One table was played under a clock that was days ahead. Waking it ran out everybody's time."""
     tables: list[str] = []
 
     async def evening(house: RoomServer) -> None:
         ana = await somebody(house)
-        tables.append((await asked(house, ana, clock, "k1")).table)
+        tables.append((await prompted_table(house, ana, clock, "k1")).table)
 
     async def ahead(house: RoomServer) -> None:
-        tables.append((await asked(house, await somebody(house, "Cleo"), clock, "k2")).table)
+        tables.append((await prompted_table(house, await somebody(house, "Cleo"), clock, "k2")).table)
 
     async def right(house: RoomServer) -> None:
         first = house.registry.find(tables[0])
@@ -170,7 +170,7 @@ def test_a_row_that_could_not_be_read_back_is_not_written_and_nothing_is_done(tm
 
     async def evening(house: RoomServer) -> None:
         person = await somebody(house)
-        box = await asked(house, person, clock)
+        box = await prompted_table(house, person, clock)
         tables.append(box.table)
         before, rows = box.live.snapshot(), box.live.state.rows
         for unreadable in (Delay(ms=2**60), Delay(ms=-1), Say(text="x" * 301, key="k-long")):

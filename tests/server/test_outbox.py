@@ -1,4 +1,4 @@
-"""What waits for a client that does not read is bounded, by number and by bytes."""
+"""The outbox bounds what waits for a client that does not read, by number and by bytes."""
 
 import asyncio
 from collections.abc import MutableMapping
@@ -8,7 +8,7 @@ from houseway.server.net.outbox import ANSWERS_KEPT, BYTES_KEPT, Outbox
 
 
 class Clogged:
-    """A line that takes one frame, and then nothing until it is told to."""
+    """A transport that takes one frame, and then nothing until it is released."""
 
     def __init__(self) -> None:
         self.taken: list[str] = []

@@ -1,4 +1,4 @@
-"""Tables with pay of one's own, over the wire: who may post it, who banks on it, and what is shown."""
+"""Tables with custom pay, over the wire: who may post it, who banks on it, and what is shown."""
 
 from typing import Any
 
@@ -53,7 +53,7 @@ def test_a_seed_without_measure_is_refused_and_the_room_lives(house: Server, see
 
 
 def banks(line: Line) -> str:
-    """The bank as it is after everybody was asked, while whoever holds the line lets it pass: its person, or ""."""
+    """Passes the bank until everybody was asked. Returns the banker, or ""."""
     for _ in range(200):
         bank = line.state.get("bank") or {}
         if line.state["phase"] == "broken" or (line.state["phase"] == "betting" and bank.get("person")):

@@ -1,4 +1,4 @@
-"""Token buckets of persons and addresses: a new socket begins none of them anew, and nobody who plays notices them."""
+"""Token buckets of persons and addresses: a new socket resets none of them, and no player notices them."""
 
 import asyncio
 import http.client
@@ -153,7 +153,7 @@ def test_one_socket_may_say_what_the_contract_allows_for_hours() -> None:
 
 
 def test_six_people_of_one_house_and_thirty_of_a_class_never_notice() -> None:
-    """Each says something every second, reads a page with its files at first and looks something up now and then."""
+    """Each sends a message every second, loads a page with its files at first and searches now and then."""
     for people in (6, 30):
         limits = RateLimits()
         lines = [limits.line(HOME, f"p{number}") for number in range(people)]
@@ -212,7 +212,7 @@ def test_the_host_and_this_machine_have_more() -> None:
 
 
 def said_over_new_sockets(guest: Guest, table: str, wanted: int) -> tuple[int, int]:
-    """Says something until a socket is closed, and again over the next; how often that was taken, and refused."""
+    """Sends `say` over one socket after another. Returns how many were accepted, and refused."""
     taken = refused = 0
     while taken + refused < wanted:
         with guest.line(table) as line:
@@ -236,7 +236,7 @@ def test_the_same_word_again_is_answered_as_it_was_however_much_was_said(house: 
 
 
 def test_who_comes_back_by_a_new_socket_has_no_more_to_say(house: Server) -> None:
-    """Found by attack: 24,720 `say` in twenty seconds, by coming back after each hundred."""
+    """Found by attack: 24,720 `say` in twenty seconds, by reconnecting after each hundred."""
     ana = house.guest("Ana")
     table = ana.open(GAME, bots=0)
     began = time.monotonic()

@@ -1,4 +1,4 @@
-"""A node that passes frames on to another counts them: it alone knows the address that they come from."""
+"""A relaying node counts messages, because it alone knows the client's address."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ PATIENCE = 30.0
 
 
 class Front:
-    """A node whose tables are all another's, which hears what is passed on to it."""
+    """A node whose tables are all on another node, which records what is relayed to it."""
 
     def __init__(self) -> None:
         self.heard: list[str | bytes] = []
@@ -56,7 +56,7 @@ class Front:
         return Sockets(room, origins)
 
     async def says(self, person: str, texts: list[str]) -> tuple[int | None, list[dict[str, Any]]]:
-        """The code with which the person's socket is closed after these messages, and the frames that it is told."""
+        """Returns the close code of the person's socket after these messages, and its frames."""
         coming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         told: list[dict[str, Any]] = []
         closed: list[int] = []

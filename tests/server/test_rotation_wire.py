@@ -1,4 +1,4 @@
-"""The bank and the button over real sockets, with kill -9 between any two words, against the models of their own.
+"""Bank and button over real sockets, with kill -9 between any two commands, against reference models.
 
 `tests/room/test_rotation.py` has the models and plays the same evenings in memory, forty rounds each.
 """
@@ -31,11 +31,11 @@ UNHURRIED = (
     "from houseway.server.sockets import session; session.SEATED = session.WATCHING = 10**9\n"
     "from houseway.cli import main; main()",
 )
-"""Nobody is hurried by the clock: the words are counted, and not the seconds between them."""
+"""No deadlines: the test counts commands, not seconds."""
 
 
 class OverSockets:
-    """A table of a real room, whose process may be killed after any word; somebody watches and reads it all."""
+    """A table of a real server that may be killed after any command; a watcher reads every frame."""
 
     hurried = True
 
@@ -63,7 +63,7 @@ class OverSockets:
         self.server.kill()
 
     def _kill(self) -> None:
-        """The process ends, and everybody comes back to the same table."""
+        """Kills and restarts the process, and reconnects everybody to the same table."""
         self.kills += 1
         n = self._eye.n
         self.close()
@@ -95,7 +95,7 @@ class OverSockets:
         return line
 
     def _look(self, n: int) -> None:
-        """The watcher has seen that step."""
+        """Waits until the watcher has seen that step."""
         while self._eye.n < n:
             self._read()
 
@@ -133,7 +133,7 @@ class OverSockets:
                     self.say(person, Decide(decision=ask.default, key="k", **fields))
 
     def wait(self, _ms: int) -> None:
-        """Until the table goes on by itself."""
+        """Waits until the table goes on by itself."""
         before = self._eye.state["phase"]
         while self._eye.state["phase"] == before:
             self._read()

@@ -1,4 +1,4 @@
-"""The scrubber beside a room that runs: it finds what is damaged, moves the checkpoint, and ends with the room."""
+"""The scrubber beside a running room: it finds damage, moves the checkpoint, and ends with the room."""
 
 import asyncio
 import subprocess

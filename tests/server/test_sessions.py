@@ -1,4 +1,4 @@
-"""Sessions: a link asks before it replaces one, each device has its own, and none of them leaves anything behind."""
+"""Sessions: a link asks before it replaces one, each device has its own, and ended ones leave no rows."""
 
 import json
 import socket
@@ -135,7 +135,7 @@ def rows(path: Path) -> dict[str, int]:
 
 
 def test_a_body_that_trickles_in_acts_for_no_session_that_ended_meanwhile(house: Server) -> None:
-    """Who asks was found out before the body was read, and stayed so for as long as that took."""
+    """The identity was cached before the body was read, however long that took."""
     ana = house.guest("Ana")
     body = json.dumps({"game": "three-card-poker", "key": "slow"}).encode()
     head = (
@@ -145,7 +145,7 @@ def test_a_body_that_trickles_in_acts_for_no_session_that_ended_meanwhile(house:
     )
     with socket.create_connection(("127.0.0.1", house.port), timeout=30) as line:
         line.sendall(head.encode() + body[:5])
-        assert ana.get("/api/me")["person"] == ana.id  # what was sent before it is there
+        assert ana.get("/api/me")["person"] == ana.id  # earlier messages have arrived
         ana.post("/api/session/end", all=True)
         line.sendall(body[5:])
         answer = b""
@@ -168,7 +168,7 @@ def test_a_session_ends_when_it_lay_idle_and_is_renewed_while_it_is_used(store: 
     sessions, session = DeviceSessions(store), session_id("ana", "1")
     sessions.start(session, "Firefox, Linux", 0)[1].result()
     assert sessions.use(session, IDLE_MS), "used at the last moment"
-    store.set_meta("wait", b"").result()  # what was written before this is durable
+    store.set_meta("wait", b"").result()  # earlier writes are durable
     assert sessions.use(session, 2 * IDLE_MS), "the time counts from its last use"
     store.set_meta("wait", b"").result()
     assert not sessions.use(session, 3 * IDLE_MS + 1)

@@ -1,4 +1,4 @@
-"""The sheet of a table over the wire: what is posted is what the host is shown, and a change reaches every header."""
+"""Posted rules over the wire: the host sees what is posted, and a change reaches every page."""
 
 import pytest
 

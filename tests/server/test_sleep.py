@@ -1,4 +1,4 @@
-"""Tables that everybody has left leave the memory too, and are there again when they are wanted."""
+"""Empty tables leave memory, and are rebuilt when somebody asks for them."""
 
 import gc
 import weakref
@@ -15,11 +15,11 @@ from houseway.server.tables.idle_sweeper import SOON
 from houseway.server.tables.mailbox import Mailbox
 from houseway.server.tables.sleeping_tables import QUIET
 from houseway.store import Person
-from tests.server.test_broom import GAME, in_a_house, is_closed, left, nowhere
+from tests.server.test_broom import GAME, abandoned_table, in_a_house, is_closed, nowhere
 
 
 def passes(house: RoomServer, ms: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So much time goes by, and the tables that were quiet meanwhile go to sleep."""
+    """Advances the clock and puts quiet tables to sleep."""
     now = house.services.clock.now() + ms
     monkeypatch.setattr(house.services.clock, "now", lambda: now)
     house.registry.sleep.go_round()
@@ -40,7 +40,7 @@ def test_a_table_that_everybody_has_left_is_out_of_memory_in_a_minute_and_back_w
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def evening(house: RoomServer, person: Person) -> None:
-        box = await left(house, person)
+        box = await abandoned_table(house, person)
         await house.services.commits.durable()
         passes(house, QUIET - 1000, monkeypatch)
         assert not asleep(house, box)
@@ -66,7 +66,7 @@ def test_a_table_at_which_somebody_sits_or_looks_on_stays_awake(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def evening(house: RoomServer, person: Person) -> None:
-        seated = await left(house, person, stands=False)
+        seated = await abandoned_table(house, person, stands=False)
         watched = await opened(house, person)
         watched.visits["p-watcher"] = [Outbox(nowhere)]
         passes(house, QUIET, monkeypatch)
@@ -102,7 +102,7 @@ def test_a_table_asleep_is_closed_when_it_was_left_for_long_enough(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def evening(house: RoomServer, person: Person) -> None:
-        box = await left(house, person)
+        box = await abandoned_table(house, person)
         await house.services.commits.durable()
         passes(house, QUIET, monkeypatch)
         assert asleep(house, box)
@@ -139,7 +139,7 @@ def test_whoever_still_holds_a_mailbox_that_went_to_sleep_speaks_to_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def evening(house: RoomServer, person: Person) -> None:
-        box = await left(house, person)
+        box = await abandoned_table(house, person)
         await house.services.commits.durable()
         passes(house, QUIET, monkeypatch)
         rows = box.live.state.rows
@@ -185,7 +185,7 @@ def test_time_that_the_room_stood_still_is_nobodys_asleep_either(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def evening(house: RoomServer, person: Person) -> None:
-        box = await left(house, person)
+        box = await abandoned_table(house, person)
         await house.services.commits.durable()
         passes(house, QUIET, monkeypatch)
         assert asleep(house, box)
@@ -227,10 +227,10 @@ def test_a_jackpot_has_no_share_of_dates_that_the_clock_jumped_over_awake_asleep
 
 
 def test_the_timer_of_a_table_asleep_wakes_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A seat that is held is given up at its time, whether or not the table was in memory until then."""
+    """A held seat is given up at its time, whether or not the table was in memory."""
 
     async def evening(house: RoomServer, person: Person) -> None:
-        box = await left(house, person, stands=False)
+        box = await abandoned_table(house, person, stands=False)
         await house.services.commits.durable()
         due, cage = box.live.due(), house.services.store.balance(f"cage/{person.id}")
         assert due is not None

@@ -1,4 +1,4 @@
-"""What a socket is told, what it may say, and what becomes of those that are rude."""
+"""Frames of a socket, its allowed messages, and the close codes of rude ones."""
 
 import json
 import socket
@@ -224,7 +224,10 @@ def test_who_was_removed_by_the_host_is_closed_with_4403(house: Server) -> None:
 
 
 def test_who_does_not_read_slows_nobody(house: Server) -> None:
-    """A socket that never reads beside one that plays; when it reads at last it has every answer and the last state."""
+    """A socket that never reads beside one that plays.
+
+    When it reads at last, it gets every answer and the last state.
+    """
     ana, ben = house.guest("Ana"), house.guest("Ben")
     table = ana.open(GAME, bots=3, pace="fast")
     with ana.line(table) as line:
@@ -282,11 +285,11 @@ FLOOR = ("pause", "resume", "void", "call", "rule", "jackpot", "remove", "mute",
 OF_A_SEAT = ("top_up", "sit_out", "come_back", "stand_up", "bank", "ready", "ask_for")
 OF_A_PLACE = ("bet", "decide", "take_back", "coach")
 FREE = ("sit", "say", "words")
-"""What anybody may say: words of somebody without a place are mixed into nothing."""
+"""Commands that anybody may send."""
 
 
 def test_whoever_has_no_part_in_it_says_each_command_in_vain(house: Server) -> None:
-    """A spectator, somebody who has left, and somebody in another seat, at a place that is asked."""
+    """A spectator, somebody who has left, and somebody in another seat, at a prompted place."""
     ana, others = house.guest("Ana"), [house.guest(name) for name in ("Ben", "Cleo", "Dov")]
     table = ana.open(GAME, bots=1, pace="solo")
     with ana.line(table) as line, ExitStack() as open_lines:
@@ -321,7 +324,7 @@ def test_whoever_has_no_part_in_it_says_each_command_in_vain(house: Server) -> N
 
 
 def messages() -> set[str]:
-    """Everything that may be said on a socket."""
+    """Returns every message of the protocol."""
     return {str(kind.__struct_config__.tag) for kind in get_args(wire.Message)}
 
 

@@ -1,4 +1,4 @@
-"""A table that fails is set aside by itself: its chips go back, the others are served, and the process lives."""
+"""A failing table is quarantined: its chips go back, others are served, and the process lives."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator
@@ -43,7 +43,7 @@ def floor_of(server: Server) -> Floor:
 
 
 def seated(server: Server, name: str, **sheet: Any) -> tuple[Guest, str, Line]:
-    """Somebody who sits at a table of their own."""
+    """Seats a person at a table of their own."""
     guest = server.guest(name)
     table = guest.open(GAME, **({"bots": 2} | sheet))
     line = guest.line(table)
@@ -56,7 +56,7 @@ def cage(guest: Guest) -> int:
 
 
 def is_told(line: Line) -> None:
-    """The socket hears why in one plain sentence, and is closed with its own code."""
+    """Asserts that the socket gets one plain sentence and its own close code."""
     assert line.close_code() == QUARANTINED
     told = [frame for frame in line.heard if frame["t"] == "refused" and frame["code"] == "quarantined"]
     assert told, line.heard[-3:]
@@ -112,7 +112,7 @@ def test_a_fault_in_a_line_of_the_lobby_a_bot_or_a_timer_stays_its_table_s(
     ana, table, line = seated(room, "Ana", time=1)
     _, other, his = seated(room, "Ben")
     poison.put(table, stage)
-    if stage == "tick":  # where two sit there is a clock
+    if stage == "tick":  # with two players deadlines run
         hers = room.guest("Cy").line(table)
         hers.sit(2, STACK)
         is_told(hers)
@@ -144,11 +144,11 @@ def test_nobody_calls_off_a_hand_by_a_command_that_fails_alone(room: Server, poi
 
 
 class Mistake(Exception):
-    """A fault of our own."""
+    """An error of our own code."""
 
 
 def fails_by(box: Mailbox, monkeypatch: pytest.MonkeyPatch, fails: Callable[[Any, Who], bool]) -> list[Any]:
-    """Those commands of the table fail from now on; the list grows by each that does."""
+    """Makes these commands of the table fail. The returned list grows with each failure."""
     apply, failed = box.live.apply, list[Any]()
 
     def bad_apply(command: Any, who: Who, now: int) -> Any:
@@ -162,7 +162,7 @@ def fails_by(box: Mailbox, monkeypatch: pytest.MonkeyPatch, fails: Callable[[Any
 
 
 def among_bots(tmp_path: Path, evening: Callable[[RoomServer, Person], Coroutine[Any, Any, None]]) -> None:
-    """A house of its own whose bots say nothing more when the evening is over."""
+    """Runs a test in its own room whose bots stop at the end."""
 
     async def whole(house: RoomServer, person: Person) -> None:
         try:
@@ -175,7 +175,7 @@ def among_bots(tmp_path: Path, evening: Callable[[RoomServer, Person], Coroutine
 
 
 async def with_bots(house: RoomServer, person: Person) -> Mailbox:
-    """A table of two bots at which the person has bet: a bot is asked next, or will be."""
+    """Makes a table of two bots at which the person has bet: a bot is prompted next."""
     table = await house.opening.open(
         Open(game=POKER, bots=2, pace="fast", key="open"), house.services.people.who(person)
     )
@@ -185,7 +185,7 @@ async def with_bots(house: RoomServer, person: Person) -> Mailbox:
 
 
 async def plays(house: RoomServer, box: Mailbox, person: Person, enough: Callable[[], bool]) -> None:
-    """The person does what the clock would, until there was enough of it."""
+    """Answers by the clock's defaults until the condition holds."""
     async with asyncio.timeout(PATIENCE):
         while not enough():
             who, mine = house.services.people.who(person), box.live.private(person.id)
@@ -201,7 +201,7 @@ async def plays(house: RoomServer, box: Mailbox, person: Person, enough: Callabl
 def test_a_bot_whose_word_fails_says_a_plainer_one_and_its_table_plays_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Before, the table was set aside at once."""
+    """Before the repair, the table was quarantined at once."""
 
     async def evening(house: RoomServer, person: Person) -> None:
         box, once = await with_bots(house, person), set[Any]()
@@ -296,7 +296,7 @@ def test_a_table_that_cannot_be_rebuilt_after_a_restart_gives_its_chips_back_by_
 
 
 def error_after(floor: Floor, table: str, tries: int) -> str:
-    """Why the chips did not go back, once that was tried so often."""
+    """Returns why the chips did not go back, if there were so many attempts; else ""."""
     mark = floor.marks()[table]
     return str(mark["last_error"]) if mark["tries"] == tries else ""
 
@@ -364,7 +364,7 @@ def test_who_comes_to_the_page_of_a_table_that_failed_reads_why(room: Server, po
 
 
 def raw(server: Server, path: str, accept: str = "*/*") -> tuple[int, bytes]:
-    """The status and the body of a path, as the host is answered."""
+    """Returns status and body of a path for the host."""
     line = HTTPConnection(server.url.removeprefix("http://"), timeout=30)
     line.request("GET", path, headers={"accept": accept, "authorization": f"Bearer {server.host_key}"})
     answer = line.getresponse()

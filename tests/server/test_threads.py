@@ -1,4 +1,4 @@
-"""A process in which several threads meet the same thing for the first time lives on."""
+"""A process survives several threads that first use the same library type at once."""
 
 import subprocess
 import sys
@@ -9,7 +9,7 @@ from tests.server.running import ROOT
 from tests.server.threads_child import WORK
 
 TIMES = 4
-"""As often as it took to see one end, where it could."""
+"""Repetitions that it took to see a crash, before the repair."""
 
 
 @pytest.mark.parametrize("work", WORK)

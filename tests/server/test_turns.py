@@ -1,4 +1,4 @@
-"""Bots that speak at the same moment take turns, and everybody else is heard in between."""
+"""Bots that answer at the same moment take turns, and the event loop runs in between."""
 
 import asyncio
 from typing import Any

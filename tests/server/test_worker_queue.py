@@ -1,4 +1,4 @@
-"""Search and school in a process of their own: another process does the work, a queue of bounded length before it."""
+"""Search and school run in worker processes behind bounded queues."""
 
 import asyncio
 import json

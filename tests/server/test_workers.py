@@ -1,4 +1,4 @@
-"""A process beside the loop answers in order, is started again when it has died, and leaves a core to the house."""
+"""A worker process answers in order, is restarted when it dies, and leaves a core to the event loop."""
 
 import asyncio
 import os
@@ -18,7 +18,7 @@ from houseway.server.thinking.worker_tasks import warm_up
 
 
 class Stubborn(Exception):
-    """An error that nobody can put together again from its words."""
+    """An error that cannot be unpickled."""
 
     def __init__(self, one: str, other: str) -> None:
         super().__init__(one + other)
@@ -83,9 +83,9 @@ def test_nobody_waits_for_workers_who_go_home() -> None:
         await asyncio.wrap_future(workers.submit(warm_up))
         asked = workers.submit(time.sleep, 60)
         workers.stop()
-        with pytest.raises(RuntimeError, match="gone home"):
+        with pytest.raises(RuntimeError, match="were stopped"):
             await asyncio.wrap_future(asked)
-        with pytest.raises(RuntimeError, match="gone home"):
+        with pytest.raises(RuntimeError, match="were stopped"):
             workers.submit(warm_up)
 
     with_workers(evening)

@@ -1,6 +1,6 @@
-"""Everything that the room reads in more than one thread is read for the first time by eight of them at once.
+"""Reads everything that the server reads in several threads for the first time, in eight threads at once.
 
-A library that learns a shape when it first meets it ends the process here, without a word.
+A library that builds a type's decoder at first use crashes the process here.
 """
 
 import sys

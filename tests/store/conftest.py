@@ -1,4 +1,4 @@
-"""Stores that are let go when their test is over: in a file, and on a PostgreSQL."""
+"""Fixtures of stores, in a file and on a PostgreSQL, closed after each test."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +16,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture(params=["file", "postgres"])
 def place(request: pytest.FixtureRequest, path: Path) -> Iterator[Place]:
-    """Where a room is kept, in both of the ways."""
+    """Yields a room's place, once for each kind of store."""
     if request.param == "file":
         yield FilePlace(path)
         return

@@ -1,4 +1,4 @@
-"""A room that is killed: run by test_crash.py, never by pytest itself.
+"""A child process that gets killed: run by test_crash.py, never by pytest itself.
 
 python -m tests.store.crash_child play PATH|URL      buys chips until somebody kills it, and says what was acknowledged
 python -m tests.store.crash_child statements PATH    forks a child for each statement, which dies just before it
@@ -31,7 +31,7 @@ def acknowledge(out: int, name: str, n: int) -> Callable[[Promise[Ack]], None]:
 
 
 def play(where: str) -> None:
-    """Chips from a cage to several tables and back, as fast as they are acknowledged, rounds ending among them."""
+    """Moves chips between a cage and several tables as fast as they are acknowledged, with rounds that end."""
     store: AnyStore = PostgresStore(where, address="crash:1") if "://" in where else SqliteStore(Path(where))
     grant = Grant(key="newcomer/ana", person="ana", cents=10_000_000, reason="newcomer")
     store.grant(grant, NOON).result()
@@ -61,7 +61,7 @@ def play(where: str) -> None:
 
 
 class Killer:
-    """Counts the statements that the writer runs, and dies before one of them."""
+    """Counts the writer's statements and exits before one of them."""
 
     def __init__(self, at: int) -> None:
         self._left = at
@@ -88,7 +88,7 @@ def scenario(store: SqliteStore, out: int) -> None:
 
 
 def dies_at(statement: int, path: Path) -> tuple[bool, list[str]]:
-    """Whether the child died before that statement, and what it had acknowledged."""
+    """Returns whether the child died before that statement, and its acknowledgements."""
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
@@ -104,7 +104,7 @@ def dies_at(statement: int, path: Path) -> tuple[bool, list[str]]:
 
 
 def check(path: Path, lines: list[str]) -> int:
-    """What was acknowledged is there, and of the rest all or nothing; how many rows are there."""
+    """Checks that all acknowledged rows are there, and of the rest all or nothing. Returns the number of rows."""
     store = SqliteStore(path)
     totals = store.check()
     rows = {row.n: row for row in store.rows_after("t1", 0)}
@@ -127,7 +127,7 @@ def check(path: Path, lines: list[str]) -> int:
 
 
 def statements(folder: Path) -> None:
-    """One file for each statement, and a child that dies before it."""
+    """Makes a file for each statement, by a child that dies before it."""
     whole = folder / "whole.db"
     store = opened(whole, ana=10_000)
     table = Table("t1")

@@ -1,4 +1,4 @@
-"""What tables hand to a store, made by hand."""
+"""Hand-made outcomes and stores for tests."""
 
 import json
 from abc import ABC, abstractmethod
@@ -25,12 +25,12 @@ AnyReader = Reader | PostgresReader
 
 
 class Place(ABC):
-    """Where a room is kept, and how it is opened there."""
+    """The location of a room's store, and how it is opened."""
 
     name: str
-    """As it is called where something is refused."""
+    """The name of the store in refusals."""
     db: str
-    """The words after --db."""
+    """The value of --db."""
 
     @abstractmethod
     def open(self, **more: Any) -> AnyStore: ...
@@ -40,7 +40,7 @@ class Place(ABC):
 
     @abstractmethod
     def rows(self, statement: str) -> list[tuple[Any, ...]]:
-        """What a statement gives that both kinds understand."""
+        """Returns the rows of a statement that both databases understand."""
 
 
 class FilePlace(Place):
@@ -78,7 +78,7 @@ class DatabasePlace(Place):
 
 
 def fair_part(store: AnyStore, table: str, number: int) -> Any:
-    """Returns the fairness part of a round that is over, which the next round is chained to."""
+    """Returns the fairness part of a finished round, which the next round is chained to."""
     return next((each.fair for each in store.rounds(table, number + 1, 1) if each.number == number), None)
 
 
@@ -98,7 +98,7 @@ class Table:
         return Outcome(n=ack.n, row=row, ack=ack, posts=posts, **more)
 
     def buys(self, who: str, cents: int, key: str, **more: Any) -> Outcome:
-        """Chips from a person's cage to this table; less than nothing goes back."""
+        """Moves chips from a person's cage to this table; a negative amount moves them back."""
         posts = (Posting(f"cage/{who}", -cents), Posting(f"stack/{self.name}/{who}", cents))
         return self.outcome(who, TopUp(key=key, cents=abs(cents)), *posts, **more)
 
@@ -106,7 +106,7 @@ class Table:
         return self.outcome(who, Say(key=key, text=f"number {self.n}"), **more)
 
     def ends(self, number: int, seed: bytes, *posts: Posting, reveal: bool = False) -> Outcome:
-        """A round is over."""
+        """Ends a round."""
         fair = {"commit": commit_of(seed), "seed": seed.hex() if reveal else None}
         ended = Ended(
             round_id=f"{self.name}-{number}",
@@ -121,7 +121,7 @@ class Table:
 
 
 def opened(place: Place | Path, **chips: int) -> AnyStore:
-    """A room's store in which these people have chips in their cages."""
+    """Opens a store in which these people have chips in their cages."""
     store = (FilePlace(place) if isinstance(place, Path) else place).open()
     for person, cents in chips.items():
         store.grant(Grant(key=f"newcomer/{person}", person=person, cents=cents, reason="newcomer"), NOON).result()
@@ -130,7 +130,7 @@ def opened(place: Place | Path, **chips: int) -> AnyStore:
 
 @contextmanager
 def held_up(store: AnyStore) -> Iterator[Event]:
-    """The writer has work in hand and goes on when the event is set: what comes meanwhile waits together."""
+    """Blocks the writer thread until the event is set, so that later writes share a group commit."""
     writer: Any = store._writer
     busy, go_on, commit = Event(), Event(), writer._commit
 
@@ -149,7 +149,7 @@ def held_up(store: AnyStore) -> Iterator[Event]:
 
 
 def refusal(outcome: Any) -> Any:
-    """Why a write was refused."""
+    """Returns the refusal of a write."""
     error = outcome.exception()
     assert error is not None, "nothing was refused"
     return error

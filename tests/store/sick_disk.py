@@ -1,6 +1,6 @@
-"""A disk that fails or hangs when it is told to: SQLite writes to it as to any other, through this layer.
+"""A SQLite VFS of a disk that fails or hangs on demand.
 
-What a sync did not reach is gone when such a disk comes back (`lose_unsynced`), as after a cut of the power.
+`lose_unsynced` drops unsynced writes, as a power failure does.
 """
 
 import shutil
@@ -11,11 +11,11 @@ from typing import Any
 import apsw
 
 PATIENCE = 60.0
-"""Seconds after which a disk that hangs goes on: a test that was forgotten ends."""
+"""Seconds after which a hanging disk goes on, so that a forgotten test ends."""
 
 
 class SickFile(apsw.VFSFile):
-    """A database or its write-ahead log."""
+    """A database file or its write-ahead log."""
 
     def __init__(self, disk: "SickDisk", name: Any, flags: list[int]) -> None:
         self._disk = disk
@@ -29,9 +29,9 @@ class SickFile(apsw.VFSFile):
 
 
 class SickDisk(apsw.VFS):
-    """The way to the disk of every connection that is opened from now on. Files in `orders` say what it does.
+    """The VFS of every later connection. Files in `orders` control it.
 
-    `fail`: the next sync fails, and every other after it. `hang`: a sync lasts as long as that file is there.
+    `fail`: the next sync and all later ones fail. `hang`: a sync blocks while that file exists.
     """
 
     def __init__(self, orders: Path, shadow: Path | None = None) -> None:
@@ -39,7 +39,7 @@ class SickDisk(apsw.VFS):
         self.shadow = shadow
         self.syncs = 0
         self.fails_at = 0
-        """The sync that fails, by number, where no file says so."""
+        """Number of the sync that fails, if no file says so."""
         self.beneath = apsw.vfs_names()[0]
         super().__init__(f"sick {orders}", self.beneath, makedefault=True)
 
@@ -61,7 +61,7 @@ class SickDisk(apsw.VFS):
 
 
 def lose_unsynced(path: Path, shadow: Path) -> None:
-    """The files are as the last sync of each left them."""
+    """Restores the files as of their last sync."""
     for part in ("", "-wal"):
         kept, there = shadow / f"{path.name}{part}", path.with_name(path.name + part)
         if kept.exists():

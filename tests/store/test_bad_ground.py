@@ -1,4 +1,4 @@
-"""Files that are no good and disks that are full: one clear sentence, and nothing acknowledged is lost."""
+"""Damaged files and full disks: one clear sentence, and nothing acknowledged is lost."""
 
 import json
 import random
@@ -31,7 +31,7 @@ NOBODY = 65534
 
 
 def refused(path: Path) -> str:
-    """The sentence with which a file is refused by whoever would serve from it, which leaves it as it was."""
+    """Returns the sentence with which a store refuses to open the file. Checks that the file is unchanged."""
     before = path.read_bytes() if path.is_file() else None
     with pytest.raises(StoreFault) as fault:
         SqliteStore(path)
@@ -41,13 +41,13 @@ def refused(path: Path) -> str:
 
 @pytest.fixture
 def room(path: Path) -> Path:
-    """A room of some size, with its log written back."""
+    """Makes a room of some size, with its write-ahead log checkpointed."""
     furnish(SqliteStore(path))
     return path
 
 
 def furnish(store: AnyStore) -> None:
-    """Somebody, two hundred purchases, a round and twenty remarks."""
+    """Writes a person, two hundred purchases, a round and twenty chat rows."""
     store.add_person(Person("p1", "Ana", "guest", NOON), "a secret").result()
     store.set_meta("session key", b"1").result()
     store.grant(Grant(key="newcomer/ana", person="ana", cents=1_000_000), NOON).result()
@@ -82,7 +82,7 @@ def test_the_store_asks_the_sqlite_that_it_runs_on(path: Path, monkeypatch: pyte
     assert not path.exists()
 
 
-# -- files that are no good -----------------------------------------------------------------------------------------
+# -- damaged files --------------------------------------------------------------------------------------------------
 
 
 def test_what_is_no_database_is_named_and_left_alone(path: Path) -> None:
@@ -124,7 +124,7 @@ def test_a_truncated_file_is_found_at_the_start_and_named(room: Path, left: floa
 
 
 def found_by_scrubber(path: Path) -> list[str]:
-    """What a walk through the whole file says that is wrong with it."""
+    """Returns the damages that a scrubber's walk finds."""
     heard: list[ScrubReport] = []
     try:
         scrubbed = ScrubbedFile(path)
@@ -136,14 +136,14 @@ def found_by_scrubber(path: Path) -> list[str]:
 
 
 def is_found(path: Path) -> bool:
-    """Whether a damaged file is refused at the start, or else found damaged by the scrubber."""
+    """Returns whether a start refuses the damaged file, or else the scrubber finds it."""
     says = what_is_said_of(path)
     assert says is None or str(path) in says
     return says is not None or bool(found_by_scrubber(path))
 
 
 def test_a_damaged_page_anywhere_is_found_at_the_start_or_by_the_scrubber(room: Path, tmp_path: Path) -> None:
-    """Every page in turn is overwritten with noise."""
+    """Overwrites every page in turn with noise."""
     good = room.read_bytes()
     pages = len(good) // 4096
     for page in range(pages):
@@ -167,7 +167,7 @@ def test_a_damaged_page_of_a_file_without_a_checkpoint_is_found_at_the_start(roo
 
 
 def changed(path: Path, statement: str) -> None:
-    """What somebody changed behind the store's back, its triggers taken off."""
+    """Runs a statement behind the store's back, with triggers dropped."""
     db = apsw.Connection(str(path))
     triggers = db.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
     for name, _ in triggers:
@@ -202,7 +202,7 @@ CHANGED_LONG_AGO = [
     ("UPDATE round SET void = 'never mind'", "round t1-1 is not as it was written"),
     ("UPDATE round SET seed = hash", "the seed that is told of round t1-1 is not as it was written"),
 ]
-"""What no table is folded from: a file is gone through from end to end, a database that others may have is not."""
+"""Rows that no table is rebuilt from: a start verifies a whole file, but not a shared database."""
 CHANGED_ASIDE = [
     ("UPDATE person SET name = 'Anna'", "person p1 is not as it was written"),
     ("UPDATE person SET link_hash = secret_hash", "person p1 is not as it was written"),
@@ -215,12 +215,12 @@ CHANGED_ASIDE = [
     ("UPDATE round SET at = at + 1", "round t1-1 is not as it was written"),
     ("UPDATE posting SET clause = 'PD-33' WHERE entry = 7", "entry 7 of its ledger is not as it was written"),
 ]
-"""What no sum and no chain of hashes tells of: a file has seals for it."""
+"""Rows covered by neither ledger sums nor hash chain: a file has checksums for them."""
 
 
 EVERYTHING = [*CHANGED, *CHANGED_LONG_AGO, *CHANGED_ASIDE]
 OF_THE_TAIL = ("log", "posting", "entry", "account", "round")
-"""What is only ever added to, and the balances that it moves: a start verifies what is new of it."""
+"""Append-only rows, and the balances that they move: a start verifies the new ones."""
 
 
 @pytest.mark.parametrize(("statement", "says"), EVERYTHING)
@@ -241,7 +241,7 @@ def test_what_somebody_changed_in_rows_since_the_checkpoint_is_found_at_the_star
     room: Path, statement: str, says: str
 ) -> None:
     db = apsw.Connection(str(room))
-    checkpoint.write(db, Checkpoint())  # as of a room that has been served ever since it was empty, and then killed
+    checkpoint.write(db, Checkpoint())  # as after a kill of a room that was served since it was empty
     db.close()
     SqliteStore(room).close()
     db = apsw.Connection(str(room))
@@ -250,7 +250,7 @@ def test_what_somebody_changed_in_rows_since_the_checkpoint_is_found_at_the_star
     changed(room, statement)
     sentence = refused(room)
     assert sentence.startswith(f"{room} is damaged: ")
-    assert says in sentence or "entry 7 of its ledger is not" in sentence  # whose postings are gone is told first
+    assert says in sentence or "entry 7 of its ledger is not" in sentence  # missing postings are reported first
 
 
 @pytest.mark.parametrize(("statement", "says"), EVERYTHING)
@@ -271,9 +271,9 @@ OF_A_TABLE = ("snapshot", "log", "room_table")
     [each for each in [*CHANGED, *CHANGED_ASIDE] if each[0].split()[1 + ("FROM" in each[0])] in OF_A_TABLE],
 )
 def test_a_table_whose_rows_are_damaged_is_not_folded(room: Path, statement: str, says: str) -> None:
-    """Its heading, its snapshot and the rows after that: the start goes on without it, or is refused."""
+    """Damages its heading, its snapshot or later rows: the start goes on without it, or refuses."""
     changed(room, statement)
-    if statement.startswith("DELETE"):  # the row that the checkpoint stands on is gone, and all of it was verified
+    if statement.startswith("DELETE"):  # the checkpoint's row is gone, so that the whole file is verified
         assert says in refused(room)
         return
     store = SqliteStore(room)
@@ -303,7 +303,7 @@ def test_chips_people_and_keys_are_verified_when_they_are_read(room: Path) -> No
 
 BITS = 60
 GUARDED = ("meta", "person", "account", "entry", "posting", "room_table", "log", "seed", "round", "snapshot")
-"""What is held to hashes or sums: all but `log.epoch`, which only a database of many machines looks at."""
+"""Columns covered by hashes or sums: all but `log.epoch`, which only a cluster uses."""
 
 
 def kept_in(path: Path) -> list[list[tuple[object, ...]]]:
@@ -315,7 +315,7 @@ def kept_in(path: Path) -> list[list[tuple[object, ...]]]:
 
 
 def what_is_said_of(path: Path, reads: type[Reader] = SqliteStore) -> str | None:
-    """The sentence with which a file is refused; None where it is not."""
+    """Returns the sentence with which a file is refused; None if it is accepted."""
     try:
         reads(path).close()
     except StoreFault as fault:
@@ -345,11 +345,11 @@ def test_a_bit_that_turned_anywhere_is_found_or_changes_nothing(
 
 @pytest.fixture
 def killed(path: Path, tmp_path: Path) -> Path:
-    """A room as kill -9 leaves it: much of what was acknowledged is in its log alone."""
+    """Copies a room as kill -9 leaves it, with many commits in its write-ahead log alone."""
     store = SqliteStore(path)
     store.grant(Grant(key="newcomer/ana", person="ana", cents=1_000_000), NOON).result()
     table = Table("t1")
-    for number in range(40):  # each a commit of its own
+    for number in range(40):  # one commit each
         store.append(table.buys("ana", 10, f"k{number}")).result()
     folder = tmp_path / "killed"
     folder.mkdir()
@@ -367,7 +367,7 @@ def beside(path: Path) -> dict[str, bytes]:
 
 
 def is_missed(path: Path) -> bool:
-    """Whether the room is refused for its log, and left as it was."""
+    """Returns whether the room is refused for its log and left unchanged."""
     before = beside(path)
     says = f"{path} is damaged: commits are missing from its write-ahead log {path}-wal; restore a backup"
     for reads in (SqliteStore, Reader):
@@ -386,7 +386,7 @@ def test_a_log_as_a_crash_leaves_it_is_read_to_its_end(killed: Path) -> None:
 
 
 def test_a_write_that_was_cut_off_is_no_damage(killed: Path) -> None:
-    """Nobody was told of it: half a frame, a frame without its end, and the rest of an older log behind it."""
+    """It was never acknowledged: half a frame, a frame without its end, and the rest of an older log behind it."""
     log = Path(f"{killed}-wal")
     whole = log.read_bytes()
     for more in (b"half a frame", whole[32 : 32 + 4120], bytes(4120 * 3)):
@@ -397,7 +397,7 @@ def test_a_write_that_was_cut_off_is_no_damage(killed: Path) -> None:
 
 
 def test_a_log_of_which_not_even_the_header_was_written_is_no_damage(room: Path) -> None:
-    """The power failed in the first write after a clean end."""
+    """The power failed in the first write after a clean shutdown."""
     Path(f"{room}-wal").write_bytes(bytes(32))
     store = SqliteStore(room)
     assert store.load_tables()[0].last_n == 221
@@ -413,7 +413,7 @@ def test_a_bit_that_turned_in_the_log_loses_no_commit_unseen(killed: Path) -> No
         log.write_bytes(data)
         if is_missed(killed):
             missed += 1
-        else:  # the bit is of no use to anybody
+        else:  # an unused bit
             assert Reader(killed).load_tables()[0].last_n == 40
         for name, content in good.items():
             (killed.parent / name).write_bytes(content)
@@ -431,7 +431,7 @@ def test_a_log_that_was_shortened_or_removed_is_missed(killed: Path, left: float
 
 
 def test_a_log_that_was_damaged_in_the_middle_is_found_without_its_index(killed: Path) -> None:
-    """The index is no part of the file that a disk has to keep."""
+    """The index (`-shm`) is not durable."""
     log = Path(f"{killed}-wal")
     data = bytearray(log.read_bytes())
     data[len(data) // 2] ^= 1
@@ -454,7 +454,7 @@ def test_a_backup_that_is_put_beside_the_log_of_another_life_is_not_mixed_with_i
 
 @pytest.fixture(scope="module")
 def busy_room() -> Iterator[Database]:
-    """The same room on a PostgreSQL, which each test changes by itself."""
+    """Copies the same room to a PostgreSQL, which each test changes for itself."""
     database = Database()
     furnish(DatabasePlace(database).open())
     yield database
@@ -463,9 +463,7 @@ def busy_room() -> Iterator[Database]:
 
 @pytest.mark.parametrize(("statement", "says"), [*CHANGED, *CHANGED_LONG_AGO])
 def test_what_somebody_changed_in_the_database_is_found(busy_room: Database, statement: str, says: str) -> None:
-    """At the start of the first node, or by the walk and the whole check; its triggers were taken off by whoever did
-    it.
-    """
+    """The first node's start, or the walk and the whole check, find changes made with triggers dropped."""
     tables = ("posting", "entry", "log")
     before = f"BEGIN; {'; '.join(f'ALTER TABLE {table} DISABLE TRIGGER USER' for table in tables)}; {statement}; "
     changed_room = Database.like(busy_room)
@@ -495,7 +493,7 @@ def found_in_database(database: Database) -> list[str]:
 
 
 def test_a_database_that_was_verified_is_not_counted_again(busy_room: Database) -> None:
-    """What is older than the checkpoint is left to the walk."""
+    """Rows before the checkpoint are left to the walk."""
     room = Database.like(busy_room)
     place = DatabasePlace(room)
     place.open().close()
@@ -530,7 +528,7 @@ def test_a_database_that_cannot_be_reached_is_named_without_its_password() -> No
 
 @pytest.fixture
 def common(room: Path) -> Iterator[Path]:
-    """A room in a folder that everybody may look into."""
+    """Makes a room in a world-readable folder."""
     folder = Path(mkdtemp(prefix="houseway-"))
     folder.chmod(0o755)
     target = folder / "room.db"
@@ -541,7 +539,7 @@ def common(room: Path) -> Iterator[Path]:
 
 
 def as_nobody(work: str, path: Path) -> "subprocess.CompletedProcess[str]":
-    """Run by somebody who may not write there: root becomes somebody else first, when all is imported."""
+    """Runs a function as a user without write permission; root switches user after imports."""
     code = f"""
 import os, sys
 import houseway.cli.room_commands.ledger, houseway.cli.output.answers, houseway.store.sqlite.store
@@ -601,7 +599,7 @@ def filled(path: Path, *limit: str) -> dict[str, str]:
 
 
 def recovered(path: Path, acknowledged: int) -> None:
-    """With room on the disk again, all that was acknowledged is there."""
+    """Checks that all acknowledged rows are there once the disk has space again."""
     store = SqliteStore(path)
     (kept,) = store.load_tables()
     assert kept.last_n >= acknowledged
@@ -657,5 +655,5 @@ def test_a_room_that_others_could_read_is_its_owners_alone_once_it_is_served(roo
 
 def test_a_room_whose_rights_cannot_be_taken_is_refused(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     room.chmod(0o640)
-    monkeypatch.setattr(Path, "chmod", lambda *_: None)  # as on a disk that keeps no rights
+    monkeypatch.setattr(Path, "chmod", lambda *_: None)  # as on a file system without permissions
     assert refused(room) == f"{room} can be read by others, and that cannot be changed: this disk keeps no rights"

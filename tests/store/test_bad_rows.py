@@ -1,4 +1,4 @@
-"""A row that cannot be stored is refused by itself: the others of its group stand, and the store goes on."""
+"""A row that cannot be stored is rejected alone: the rest of its group commits, and the store goes on."""
 
 import apsw
 import psycopg

@@ -1,4 +1,4 @@
-"""Any sequence of moves, by anybody: the store has exactly the chips that a child's count of them has."""
+"""Any sequence of moves: the store has exactly the chips of a naive count."""
 
 from collections import Counter
 from pathlib import Path
@@ -34,7 +34,7 @@ def allowed(books: Counter[str], posts: list[Posting]) -> bool:
 
 
 def check_moves(place: Place, sequence: list[tuple[str, str, str, str, int]]) -> None:
-    """The moves are made, and refused where a child would refuse them; then both counts agree."""
+    """Makes the moves, expects the refusals of a naive model, and compares all balances."""
     store, books, n = place.open(), Counter[str](), 0
     for kind, first, second, third, cents in sequence:
         if kind == "restart":

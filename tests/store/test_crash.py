@@ -1,4 +1,4 @@
-"""Killed at any moment: everything acknowledged is there, and nothing half."""
+"""Killed at any moment, a store has every acknowledged row and no partial one."""
 
 import random
 import subprocess
@@ -20,7 +20,7 @@ def test_killed_before_any_statement_a_room_has_what_it_acknowledged_and_nothing
         [*CHILD, "statements", str(tmp_path)], capture_output=True, text=True, cwd=ROOT, check=False, timeout=300
     )
     assert done.returncode == 0, done.stderr
-    assert int(done.stdout) > 30  # statements, each of them the last of some room
+    assert int(done.stdout) > 30  # each statement is the last of one child
 
 
 def test_killed_at_random_moments_a_room_has_what_it_acknowledged(place: Place, request: pytest.FixtureRequest) -> None:
@@ -36,7 +36,7 @@ def test_killed_at_random_moments_a_room_has_what_it_acknowledged(place: Place, 
 
 
 def _played_and_killed(where: str, lines: int, after: float) -> dict[tuple[str, int], int]:
-    """What a room had acknowledged when it was killed so many seconds after so many lines."""
+    """Kills a child so many seconds after so many lines. Returns its acknowledgements."""
     with subprocess.Popen([*CHILD, "play", where], stdout=subprocess.PIPE, text=True, cwd=ROOT) as child:
         assert child.stdout is not None
         assert child.stdout.readline() == "ready\n"

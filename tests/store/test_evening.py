@@ -1,4 +1,4 @@
-"""Whole evenings at real tables, kept: every chip, every row and every round is there, and any table comes back."""
+"""Stores whole evenings at real tables: every chip, row and round is there, and any table can be rebuilt."""
 
 import random
 from functools import partial
@@ -24,7 +24,7 @@ from tests.store.kept import DatabasePlace, FilePlace, Place, fair_part
 
 
 class KeptEvening(Evening):
-    """An evening whose rows go to a real file; a restart reads nothing but that."""
+    """An evening whose rows go to a real file; a restart reads nothing but that file."""
 
     def __init__(self, game: str, seed: object, place: Place) -> None:
         self.store = place.open()
@@ -53,7 +53,7 @@ class KeptEvening(Evening):
         super().take(outcome)
 
     def restart(self) -> None:
-        """The process ends, and the next one finds the table in the file."""
+        """Closes the store and rebuilds the table from the file."""
         before = self.copy()
         self.store.close()
         self.store = self.place.open()
@@ -70,7 +70,7 @@ class KeptEvening(Evening):
         }
 
     def check_rounds(self) -> None:
-        """Every round proves what it can, and they follow each other from the first to the last."""
+        """Proves every round, and that the rounds are chained from the first to the last."""
         rounds = self.store.rounds(TABLE, most=10**6)
         documents = [document_from(kept.whole()) for kept in rounds]
         fairs = [document.fair for document in documents if document.fair is not UNSET]
@@ -84,7 +84,7 @@ class KeptEvening(Evening):
 
 
 def check_evening(game: str, place: Place, steps: int, restarts: float) -> None:
-    """So many steps of an evening, and restarts among them by chance; then everything is held to what was played."""
+    """Plays so many steps with random restarts, then compares the store with what was played."""
     evening = KeptEvening(game, "kept", place)
     rng = random.Random(game)
     for _ in range(steps):

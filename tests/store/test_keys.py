@@ -1,4 +1,4 @@
-"""A key that was used is never taken for a new one, and few new ones are taken for used."""
+"""The key filter has no false negatives and few false positives."""
 
 import pytest
 

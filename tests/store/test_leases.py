@@ -1,4 +1,4 @@
-"""Many nodes on one database: each table has one writer at a time, and whoever was too slow writes nothing."""
+"""Several nodes on one database: each table has one writer at a time, and a node with an old epoch writes nothing."""
 
 import os
 import subprocess
@@ -35,12 +35,12 @@ def nodes(database: Database, count: int = 2) -> Iterator[list[PostgresStore]]:
 
 
 def run_out(database: Database) -> None:
-    """As if nobody had renewed anything for a while."""
+    """Expires all leases, as if nobody had renewed them."""
     database.execute("UPDATE lease SET until = clock_timestamp() - interval '1 second'")
 
 
 def stop(store: PostgresStore) -> None:
-    """As if the process had been killed: it renews no more, and says nothing."""
+    """Stops renewing, as if the process had been killed."""
     store.leases._ended.set()
     for thread in store.leases._threads:
         thread.join()
@@ -64,7 +64,7 @@ def test_a_zombie_writes_nothing_and_hears_that_it_is_one(database: Database) ->
         late = first.append(table.buys("ana", 100, "a2"))
         assert isinstance(late.exception(), Lost)
         assert str(late.exception()) == "row 2 of table t1 was not written: another node has the table by now"
-        assert isinstance(first.set_meta("anything", b"").exception(), StoreFault)  # it takes nothing more at all
+        assert isinstance(first.set_meta("anything", b"").exception(), StoreFault)  # it writes nothing more at all
         eventually(lambda: told)
         assert str(told[0]) == "table t1 is another node's by now"
         assert [row.key for row in second.rows_after("t1", 0)] == ["a1"]
@@ -85,7 +85,7 @@ def test_a_lease_that_has_run_out_is_good_for_nothing_even_if_nobody_claims_it(d
 
 def test_the_same_key_after_a_take_over_gets_the_answer_of_then(database: Database) -> None:
     with nodes(database) as (first, second):
-        assert second.result_of_command("ana", TopUp(key="a1", cents=100)) is None  # it has read her keys by now
+        assert second.result_of_command("ana", TopUp(key="a1", cents=100)) is None  # its filter has her keys by now
         ack = first.append(Table("t1").buys("ana", 100, "a1")).result()
         run_out(database)
         second.claim()
@@ -119,7 +119,7 @@ def test_tables_of_a_node_that_closes_are_free_at_once_and_others_hear_of_it(dat
 
 
 def test_a_node_that_comes_back_at_its_own_address_need_not_wait(database: Database) -> None:
-    """A process that was killed left its leases behind; nobody else can be listening where it did."""
+    """A killed process left its leases behind. Nobody else can listen at its address."""
     with nodes(database, 1) as (store,):
         table = Table("t1")
         store.append(table.says("ana")).result()
@@ -164,7 +164,7 @@ def test_of_two_that_start_at_one_address_at_once_one_is_refused(database: Datab
 
 
 def test_a_table_that_is_closed_here_is_not_lost(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With its last row the lease is gone, a moment before whoever closed it hears of that."""
+    """The closing row deletes the lease a moment before the node's future is settled."""
     with nodes(database, 1) as (store,):
         told: list[StoreFault] = []
         heard, closed = threading.Event(), store.leases.closed
@@ -242,7 +242,7 @@ def test_a_table_that_is_damaged_is_left_alone_and_the_others_are_taken_over(
         says = "row 2 of the log of table t1 does not follow the one before it"
         with pytest.raises(StoreFault, match=says):
             second.reload("t1")
-        assert second.claim() == []  # it is held: nobody else finds the same
+        assert second.claim() == []  # held, so that no other node finds the same
         assert {*second.leases.epochs} == {"t1", "t2"}
 
 
@@ -377,7 +377,7 @@ def test_nodes_that_start_at_once_make_one_room_of_an_empty_database(database: D
 
 @pytest.mark.parametrize(("said", "seconds"), [("", [5.0, 1.5, 3.0, 10.0, 2.0]), ("1", [1.0, 0.3, 0.6, 2.0, 0.4])])
 def test_every_time_of_a_lease_follows_from_one(said: str, seconds: list[float]) -> None:
-    """The times are read when a process starts: this one has its own."""
+    """The times are read at import: this test starts a process of its own."""
     env = {name: value for name, value in os.environ.items() if name != "HOUSEWAY_LEASE_SECONDS"}
     env |= {"HOUSEWAY_LEASE_SECONDS": said} if said else {}
     names = "x.TTL, x.RENEWED_EVERY, x.VALID_FOR, x.GIVEN_UP, x.ALIVE"

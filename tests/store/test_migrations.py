@@ -1,4 +1,4 @@
-"""Schemas: every released one is brought up to the newest, each step whole, and a newer one is refused."""
+"""Migrations: every released schema migrates to the newest, step by step, and a newer one is refused."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from houseway.store.sqlite.reader import Reader
 from tests.store.kept import Table, opened
 
 DUMPS = Path(__file__).parent / "schemas"
-"""A small room for each schema that was released, as SQL: a file that was written then."""
+"""A small room of each released schema as SQL, written by that release."""
 
 
 def from_dump(dump: Path, path: Path) -> None:
@@ -96,7 +96,7 @@ def test_a_new_file_says_what_it_is(path: Path) -> None:
 
 
 def test_a_room_that_somebody_serves_from_is_not_brought_up(path: Path) -> None:
-    """Whoever serves from it knows nothing of the new schema, and would go on writing rows without seals."""
+    """The running server does not know the new schema and would go on writing rows without checksums."""
     from_dump(DUMPS / "0001.sql", path)
     held = Lock(path)
     with pytest.raises(StoreFault, match="is in use: process"):
@@ -109,7 +109,7 @@ def test_a_room_that_somebody_serves_from_is_not_brought_up(path: Path) -> None:
 
 
 def test_a_damaged_room_is_not_brought_up(path: Path) -> None:
-    """What is wrong in it would be sealed as if it were right."""
+    """Its damage would get valid checksums."""
     from_dump(DUMPS / "0001.sql", path)
     db = apsw.Connection(str(path))
     db.execute("UPDATE account SET balance = balance + 1 WHERE id = 'house'").fetchall()

@@ -1,4 +1,4 @@
-"""Room files of an earlier version open, play on and verify: `rooms` has one for each regime, stopped within a round.
+"""Opens, plays on and verifies room files of an earlier version: `rooms` has one for each regime, in mid-round.
 
 The code of revision d4cee1d wrote them, before modules were moved to floors. Each keeps the state of its table under
 the name `state`, as that code had it after the last row.
@@ -24,7 +24,7 @@ MORE = 2
 
 
 class ResumedEvening(KeptEvening):
-    """An evening at the table of a room that is there already."""
+    """An evening at the table of an existing room."""
 
     def __init__(self, place: Place) -> None:
         self.rng = random.Random("resumed")

@@ -1,4 +1,4 @@
-"""What is PostgreSQL's own: schemas, careless settings, lines that are lost, rooms that move from a file and back."""
+"""PostgreSQL only: schemas, unsafe settings, lost connections, and copies from a file and back."""
 
 import sys
 import time
@@ -21,11 +21,11 @@ from tests.postgres import Database
 from tests.store.kept import NOON, AnyReader, DatabasePlace, Table, opened
 
 DUMPS = Path(__file__).parent / "schemas" / "postgres"
-"""A small room for each schema that was released, as pg_dump wrote it then."""
+"""A small room of each released schema, as pg_dump of that release wrote it."""
 
 
 class Slowly(list[tuple[str, tuple[()]]]):
-    """Statements that leave the database time to answer the one before."""
+    """Delays each statement until the database has answered the one before."""
 
     def __iter__(self) -> Iterator[tuple[str, tuple[()]]]:
         for statement in super().__iter__():
@@ -34,7 +34,7 @@ class Slowly(list[tuple[str, tuple[()]]]):
 
 
 def test_a_refusal_is_told_however_soon_the_database_has_told_it(database: Database) -> None:
-    """Its word may come while the statements behind it are still going out: those are aborted, and never prepared."""
+    """An error may arrive while later statements are being sent: those are aborted and never prepared."""
     store = PostgresStore(database.url)
     twice = ("INSERT INTO meta (name, value) VALUES ('schema', '')", ())
     harmless = [(f"SELECT {number}", ()) for number in range(3)]
@@ -71,7 +71,7 @@ def test_a_room_of_every_released_schema_is_brought_up_and_goes_on(dump: Path, d
 
 
 def test_a_new_room_and_one_brought_up_have_the_same_tables(database: Database) -> None:
-    """What a dump of the newest schema holds is what its steps make."""
+    """A dump of the newest schema equals the result of all migrations."""
     columns = """SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns
         WHERE table_schema = 'public' ORDER BY table_name, column_name"""
     database.execute((DUMPS / f"{max(shipped_schemas()):04}.sql").read_text(encoding="utf-8"))
@@ -169,7 +169,7 @@ def test_a_writer_whose_line_is_lost_takes_nothing_more(database: Database) -> N
 
 
 def test_whoever_serves_hears_once_that_nothing_more_is_written(database: Database) -> None:
-    """Of somebody new, not only of the rows of tables: a machine with no tables must end too."""
+    """A failed write of a person counts too: a node without tables must end as well."""
     store, told = PostgresStore(database.url), list[StoreFault]()
     store.when_broken(told.append)
     database.cut("writer")
@@ -182,7 +182,7 @@ def test_whoever_serves_hears_once_that_nothing_more_is_written(database: Databa
 
 
 def test_leases_are_renewed_again_when_their_line_was_lost(database: Database) -> None:
-    """What others said meanwhile was not heard, and whoever listens is told so."""
+    """Notifications were missed meanwhile, and the listener is told so."""
     store, heard = PostgresStore(database.url), list[str]()
     store.append(Table("t1").says("ana")).result()
     store.leases.news = heard.append
@@ -200,7 +200,7 @@ def test_leases_are_renewed_again_when_their_line_was_lost(database: Database) -
 
 
 def furnished(store: Any) -> None:
-    """A room with something in every table of its database."""
+    """Makes a room with rows in every table of its database."""
     store.grant(Grant(key="n/ana", person="ana", cents=10_000, reason="newcomer"), NOON).result()
     store.add_person(Person("ana", "Ana", "guest", NOON), "secret").result()
     store.set_meta("session_key", b"\1").result()

@@ -1,4 +1,4 @@
-"""A person's own postings: by an index however many accounts there are, and a page at a time without a gap."""
+"""A person's own postings: read by an index however many accounts there are, in pages without a gap."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from tests.store.kept import AnyStore, DatabasePlace, Table, opened
 
 
 def test_no_account_of_anybody_else_is_looked_at(path: Path) -> None:
-    """A room with 300,000 accounts took a quarter of a second for it, in the loop."""
+    """Without the index a room with 300,000 accounts blocked the event loop for a quarter of a second."""
     opened(path, ana=10_000).close()
     db = connect(path, read_only=True)
     plan = [str(row[3]) for row in db.execute(f"EXPLAIN QUERY PLAN {ledger.POSTINGS}", ("cage/ana", "ana", 9, 100))]

@@ -1,4 +1,4 @@
-"""A promise is settled once, and everybody hears of it, whenever and wherever they ask."""
+"""A promise is settled once, and every waiter in any thread gets the result."""
 
 import threading
 

@@ -1,4 +1,4 @@
-"""A disk that fails to sync, or takes its time: what was acknowledged is on it, and nothing else was."""
+"""A disk that fails to sync, or hangs: every acknowledged row is on it, and no other was acknowledged."""
 
 import threading
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from tests.store.kept import NOON, Table, refusal
 from tests.store.sick_disk import SickDisk, lose_unsynced
 
 ENOUGH = 12
-"""Purchases of an evening; each is a sync of its own."""
+"""Purchases of an evening, one sync each."""
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def disk(tmp_path: Path) -> Iterator[SickDisk]:
 
 
 def evening(path: Path) -> tuple[int, StoreFault | None]:
-    """A room in which somebody buys chips, one step after the other: how many were acknowledged, and what ended it."""
+    """Buys chips step by step. Returns how many purchases were acknowledged, and the error that ended it."""
     bought = 0
     try:
         store = SqliteStore(path)
@@ -53,7 +53,7 @@ def evening(path: Path) -> tuple[int, StoreFault | None]:
 def test_a_sync_that_fails_ends_the_room_and_loses_nothing_that_was_acknowledged(
     path: Path, disk: SickDisk, tmp_path: Path
 ) -> None:
-    """The n-th sync fails, for every n of an evening; what no sync reached is gone, and then the disk is well again."""
+    """The n-th sync fails, for every n of an evening. Unsynced writes are lost, then the disk works again."""
     ended: list[int] = []
     for failing in range(1, 100):
         for old in (*path.parent.glob("room.db*"), *(tmp_path / "shadow").iterdir()):
@@ -90,7 +90,7 @@ def test_nothing_is_acknowledged_while_the_disk_takes_its_time_and_readers_go_on
     while not hangs.exists():
         assert not told.wait(0.01)
     futures += [store.append(table.buys("ana", 10, f"k{number}")) for number in range(5)]
-    assert store.totals().sum == 0  # whoever reads is answered, by what is on the disk
+    assert store.totals().sum == 0  # reads still work, from what is on the disk
     assert store.totals().tables == 0
     assert not told.wait(0.2)
     assert not any(future.done() for future in futures)

@@ -1,4 +1,4 @@
-"""The store: what it keeps, what it refuses, and what it answers a second time."""
+"""The store: writes, refusals, and repeated keys."""
 
 import json
 import os
@@ -72,7 +72,7 @@ def test_a_command_that_is_not_durable_yet_is_waited_for(store: AnyStore) -> Non
         assert again is not None
         assert not again.done()
         assert not first.done()
-        assert store.balance("cage/ana") == 80_000  # it counts from the moment that it was handed in
+        assert store.balance("cage/ana") == 80_000  # it counts once it is queued
         go_on.set()
         assert again.result(30).ack == first.result(30)
 
@@ -114,7 +114,7 @@ def test_what_is_refused_leaves_nothing_behind(store: AnyStore, place: Place) ->
 
 
 def test_a_table_goes_no_further_after_a_row_that_was_refused(store: AnyStore) -> None:
-    """What was applied on top of a row that failed has no ground to stand on: the table is loaded again."""
+    """Rows on top of a rejected one cannot be stored: the table must be reloaded."""
     table = Table("t1")
     first, refused, after = (
         store.append(table.says("ana")),
@@ -243,13 +243,13 @@ def test_many_appends_share_a_commit_and_each_is_durable_when_it_is_acknowledged
         assert not any(future.done() for future in futures)
         go_on.set()
         assert [future.result(30).n for future in futures] == list(range(101, 501))
-    assert store.commits - before == 2  # what held the door, and all the others
+    assert store.commits - before == 2  # the blocking write, and all the others
     assert seen == [400] * 20
     elsewhere.close()
 
 
 def test_what_shares_a_commit_is_done_in_the_order_in_which_it_was_handed_in(store: AnyStore) -> None:
-    """Ben has 50,000: he cannot spend chips before they are granted, though both are written together."""
+    """Ben has 50,000: he cannot spend chips before they are granted, though one commit holds both."""
     early, late = Table("t1"), Table("t2")
     more = Grant(key="more", person="ben", cents=10_000, reason="host")
     with held_up(store) as go_on:
@@ -307,7 +307,7 @@ def test_appends_from_many_threads_are_all_there(store: AnyStore) -> None:
 
 
 def test_what_is_new_is_seen_while_the_ledger_is_counted(store: AnyStore) -> None:
-    """A count takes its time and sees the room as it stood; nobody else may be held back to that."""
+    """A long check reads a snapshot. Other readers must see new rows meanwhile."""
     counting, go_on = threading.Event(), threading.Event()
 
     def slowly(_db: object) -> None:
@@ -387,7 +387,7 @@ def test_seeds_are_kept_with_the_next_row_and_told_only_when_revealed(place: Pla
 
 
 def test_no_clock_reveals_a_seed_only_the_close_of_its_own_table_does(store: AnyStore) -> None:
-    """A machine whose clock was set two days, or a year, forward tells no hand that somebody threw away."""
+    """A clock that is set two days, or a year, forward reveals no folded hand."""
     day = 24 * 60 * 60 * 1000
     table, other = Table("t1"), Table("t2")
     store.append(table.ends(1, store.seed("t1", 1))).result()
@@ -467,7 +467,7 @@ def test_nothing_is_taken_after_the_store_was_closed(place: Place) -> None:
     store = opened(place, ana=5)
     last = store.grant(Grant(person="ana", cents=5), NOON)
     store.close()
-    assert last.result() is True  # what was handed in before is there
+    assert last.result() is True  # earlier writes are there
     assert "it was closed" in str(refusal(store.set_meta("late", b"")))
     reader = place.reader()
     assert reader.totals().cages == 10

@@ -13,7 +13,7 @@ CIRCLES = ("ante", "play", "check", "bonus")
 
 
 def declare(felt: Felt) -> Script:
-    """Each wager of each place in turn: how does it come out?"""
+    """Asks each place how each of its wagers comes out."""
     yield Collect()
     for place in felt.left_of_bank():
         for owner in (place, *place.backers):
@@ -59,7 +59,7 @@ def _all_circles(options: Any) -> Any:
 
 
 class Says:
-    """Answers by what the test declares, place by place."""
+    """Answers with what the test declares, place by place."""
 
     def __init__(self, words: dict[str, list[str]]) -> None:
         self.words = {place: list(row) for place, row in words.items()}
@@ -76,7 +76,7 @@ class Says:
 def settled(
     posted: float, wagers: Mapping[str, Mapping[str, tuple[float, str]]], *, bank_seat: int = 8, **table: Any
 ) -> Round:
-    """`{"3": {"ante": (40, "lose")}, "3.2": ..}`: dollars and outcome by place and circle, settled in seat order."""
+    """Settles dollars and outcomes by place and circle, `{"3": {"ante": (40, "lose")}, "3.2": ..}`, in seat order."""
     seats: dict[int, SeatSetup] = {}
     words: dict[str, list[str]] = {}
     for place, row in wagers.items():
@@ -101,7 +101,7 @@ def settled(
 
 
 def nets(round_: Round) -> dict[str, float]:
-    """What every place won or lost, in dollars, and the bank."""
+    """Returns the net of every place and of the bank, in dollars."""
     result: dict[str, float] = {}
     for paid in round_.payments:
         result[paid.place.name] = result.get(paid.place.name, 0) + paid.net / 100

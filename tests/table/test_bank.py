@@ -1,4 +1,4 @@
-"""How far a bank reaches: the clauses PD-41 to PD-57, on declared outcomes."""
+"""The reach of a bank: the clauses PD-41 to PD-57, on declared outcomes."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""What carries from round to round survives JSON: read back at any moment it is equal, and it goes on alike."""
+"""State between rounds survives JSON: read back at any moment it is equal, and continues alike."""
 
 import random
 from collections.abc import Callable
@@ -30,7 +30,7 @@ def through_json(value: Any) -> Any:
 
 
 def outcome_of(step: Callable[[Any], Any], state: Any) -> Any:
-    """What the step gives, or the words of its refusal."""
+    """Returns the result of the step, or the words of its refusal."""
     try:
         return step(state)
     except Refusal as refusal:
@@ -38,9 +38,9 @@ def outcome_of(step: Callable[[Any], Any], state: Any) -> Any:
 
 
 def goes_on_alike(state: Any, step: Callable[[Any, random.Random], Any], seed: int) -> set[str]:
-    """Takes random steps twice: with the state as it is, and with one that is read from JSON before each of them.
+    """Takes random steps twice: with the state as it is, and with one read from JSON before each of them.
 
-    The words of all refusals on the way are given back.
+    Returns the words of all refusals on the way.
     """
     stored, refused = through_json(state), set()
     assert stored == state
@@ -59,7 +59,7 @@ def goes_on_alike(state: Any, step: Callable[[Any, random.Random], Any], seed: i
 
 
 def bank_step(rotation: Rotation, rng: random.Random) -> Any:
-    """Anything that may happen at a table with a bank."""
+    """Takes a random step of a table with a bank."""
     seat, move = rng.randint(1, rotation.positions), rng.randint(0, 7)
     if move < 3 and rotation.offered is not None:
         return rotation.accept(rotation.offered) if rng.random() < 0.6 else rotation.decline(rotation.offered)

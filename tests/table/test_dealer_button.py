@@ -1,4 +1,4 @@
-"""The dealer button over many hands: people come and go, and every hand it names can be dealt."""
+"""The dealer button over many hands: people come and go, and every hand that it names can be dealt."""
 
 import random
 
@@ -23,7 +23,7 @@ def seated(*seats: int, rule: str = MOVING, fee: int = FEE) -> DealerButton:
 
 
 def setup_of(button: DealerButton, hand: Positions) -> Setup:
-    """The table of one hand, as a room would set it up."""
+    """Returns the set-up of one hand, as a room would make it."""
     return Setup(
         game=GAME,
         schedule=SCHEDULE,
@@ -40,7 +40,7 @@ def setup_of(button: DealerButton, hand: Positions) -> Setup:
 
 
 def mingle(button: DealerButton, rng: random.Random) -> None:
-    """Somebody sits down, leaves, sits out or comes back."""
+    """Lets a random person sit down, leave, sit out or come back."""
     seat = rng.randint(1, 10)
     if seat not in button.chairs:
         button.sit(seat, f"player {seat}.{rng.random()}", rng.choice((300, 900, 20_000)))
@@ -111,7 +111,7 @@ def test_wrong_seats_are_refused() -> None:
 
 @rule("THE-09", "THE-10", "THE-12")
 def test_the_only_one_who_is_no_newcomer_plays_with_the_next_and_who_posts_comes_in_after_that() -> None:
-    """With a third player the small blind would be a newcomer's, who never posts that one (THE-09, THE-10)."""
+    """A third player would make the small blind a newcomer's, who never posts that one (THE-09, THE-10)."""
     button = seated(3, 4, 5, fee=0)
     button.open(5)
     button.sit_out(3)

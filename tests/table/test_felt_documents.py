@@ -1,4 +1,4 @@
-"""Documents of the pai gow games, written from what lies on the felt: what may be left out, and what is refused how."""
+"""Documents of the pai gow games written from the felt: what may be left out, and what is refused."""
 
 import copy
 import json
@@ -31,7 +31,7 @@ BOTH_WIN = {"1": "As Ad Kh Kc Qd 9s 4h", "3": "Ah Ac Ks Kd Qh 9c 7s", "bank": "J
 
 
 def felt(game: str, **changes: Any) -> dict[str, Any]:
-    """Ben at seat 1 and Cleo at seat 3, in a round that a dealer wrote down without dice."""
+    """Returns a round without dice, as a dealer writes it, with Ben at seat 1 and Cleo at seat 3."""
     wager, cards, low = {
         MINI: ("main", SIX, ("Kd", "8h")),
         SPLIT: ("primary", THREE, ("Qh", "8h")),
@@ -180,7 +180,7 @@ NOT_A_CARD = "is not a card: write rank and suit, such as As Td 9c, or Jk for th
 
 
 def cards(game: str, **changes: str | None) -> dict[str, Any]:
-    """The round with other cards at these places; None takes them away."""
+    """Returns the round with other cards at these places. None removes them."""
     written = felt(game)
     written["cards"] = {name: text for name, text in (written["cards"] | changes).items() if text is not None}
     return written

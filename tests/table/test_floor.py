@@ -1,4 +1,4 @@
-"""The floor: what only it may enter, rounds that it voids, and what stays unseen when a round is over."""
+"""The floor: what only it may enter, rounds that it voids, and what stays hidden after a round."""
 
 from typing import Any
 

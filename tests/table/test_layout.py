@@ -1,4 +1,4 @@
-"""The table at 'No more bets': what may stand on it, and the words of what may not."""
+"""The table at 'No more bets': what may stand on it, and the words of each refusal."""
 
 from typing import Any
 

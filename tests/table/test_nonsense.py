@@ -1,4 +1,4 @@
-"""What the room stands on, given nonsense: it is refused in words, and afterwards everything lies as it lay before.
+"""Nonsense input to rounds and state between rounds: it is refused in words, and nothing changes.
 
 pytest tests/table/test_nonsense.py --campaign 50
 """
@@ -71,7 +71,7 @@ FACES: tuple[Any, ...] = (
 
 
 def snapshot(round_: Round) -> tuple[Any, ...]:
-    """Everything about a round that a person could see or count."""
+    """Returns everything about a round that a person could see or count."""
     felt = round_.felt
     return (
         document_text(round_.document()),
@@ -91,7 +91,7 @@ def snapshot(round_: Round) -> tuple[Any, ...]:
 
 
 def nonsense_answer(rng: random.Random, round_: Round) -> Answer:
-    """An answer that may have been offered, or part of one, or nothing of the kind."""
+    """Returns an answer that may have been offered, or part of one, or nonsense."""
     words: list[str] = [choice.name for ask in round_.asks() for choice in (*ask.choices, *ask.misplays)] or ["fold"]
     held = [card for spot in round_.felt.spots.values() for card in spot.cards] or [0]
     some = tuple(rng.choice(held) for _ in range(rng.randint(0, 7)))
@@ -101,7 +101,7 @@ def nonsense_answer(rng: random.Random, round_: Round) -> Answer:
 
 
 def attacks(rng: random.Random, round_: Round) -> list[Callable[[], object]]:
-    """Some nonsense for wherever the round stands."""
+    """Returns some nonsense calls for the round's present state."""
     asked = [ask.place.name for ask in round_.asks()]
     name = rng.choice((*asked, *asked, *asked, *PLACES))
     answer = nonsense_answer(rng, round_)
@@ -119,7 +119,7 @@ def attacks(rng: random.Random, round_: Round) -> list[Callable[[], object]]:
 
 
 def attacked(round_: Round, work: Callable[[], object]) -> None:
-    """The work is done, or it is refused and nothing of it is."""
+    """Runs the work. Asserts that a refusal changes nothing."""
     before = snapshot(round_)
     try:
         work()
@@ -149,7 +149,7 @@ def test_a_round_is_as_it_was_after_every_refusal(game: str, pytestconfig: pytes
 
 
 def _answer(round_: Round, source: Any) -> None:
-    """Whatever the round waits for now: cards that are still in the shoe, dice, or what is done when time runs out."""
+    """Answers what the round waits for now: cards still in the shoe, dice, or the default decision."""
     request = round_.request
     if isinstance(request, Deal):
         source._cards = sorted(round_.cards_left())
@@ -195,7 +195,7 @@ STACKS = (-5, 0, 1, 300, 5000, 10**19)
 
 
 def steady(thing: Any, work: Callable[[], object]) -> None:
-    """The work is done, or it is refused and nothing of it is."""
+    """Runs the work. Asserts that a refusal changes nothing."""
     before = msgspec.json.encode(thing)
     try:
         work()

@@ -1,4 +1,4 @@
-"""Who is who at a table: a person is an id, names are for reading, and one person's chips are one number."""
+"""Identity at a table: a person is an id, names are for reading, and one person has one stack."""
 
 from typing import Any
 
@@ -174,7 +174,7 @@ OWES = Game(
 
 
 def owes(felt: Felt) -> Script:
-    """Somebody loses his ante to the bank, and has earned $50 that the bank's holder owes whatever he posted."""
+    """Plays a script in which a player loses his ante, and has earned $50 that the bank's holder owes in any case."""
     (place,) = felt.places
     felt.lose(place, "ante", "PD-07")
     felt.award(place, "prize", 5000, "PD-43", owed=True)
@@ -196,7 +196,7 @@ def test_what_a_banker_owes_beside_the_bank_is_paid_from_what_he_has(stack: int,
 
 @rule("TCS-70", "TCS-72")
 def test_a_jackpot_is_paid_onto_the_stack() -> None:
-    """Four aces with the community card: the Bonus pays its row, and the jackpot beside it."""
+    """Four aces with the community card: the Bonus pays its row, and the jackpot pays beside it."""
     hit = played(
         "three-card-split", Seat(1, "As Ad Ah", {"primary": 20, "bonus": 5}, ("house-way",), stack=7), bank="Td 8c 6s",
         posted=None, cards={"community": "Ac"}, options={"bonus_paytable": "TCS-4a"},

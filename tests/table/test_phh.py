@@ -1,4 +1,4 @@
-"""PHH: what we write, pokerkit reads back to the same chips."""
+"""PHH: pokerkit reads what we write back to the same chips."""
 
 import tomllib
 from typing import Any

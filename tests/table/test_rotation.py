@@ -1,4 +1,4 @@
-"""The bank's way round the table: PD-04 and PD-08 to PD-17."""
+"""The rotation of the bank: PD-04 and PD-08 to PD-17."""
 
 from typing import Any
 
@@ -11,12 +11,12 @@ from houseway.testing import example, rule
 
 
 def three_seats(**options: Any) -> Rotation:
-    """Ana at seat 2, Ben at seat 4, Cleo at seat 5 of eight."""
+    """Returns a rotation with Ana at seat 2, Ben at seat 4, Cleo at seat 5 of eight."""
     return Rotation({2: "Ana", 4: "Ben", 5: "Cleo"}, positions=8, **options)
 
 
 def bank(rotation: Rotation, seat: int, hands: int) -> None:
-    """The seat accepts and banks so many hands."""
+    """Lets the seat accept and bank so many hands."""
     rotation.accept(seat)
     for _ in range(hands):
         rotation.settled()

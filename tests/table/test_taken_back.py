@@ -1,4 +1,4 @@
-"""A wager that its owner takes back before the cards decide: it goes back at once and stakes nothing."""
+"""A wager that its owner takes back before the cards decide goes back at once and stakes nothing."""
 
 import pytest
 
@@ -13,7 +13,7 @@ CHOICES = (Choice("ride"), Choice("half"), Choice("back"))
 
 
 def ride(felt: Felt) -> Script:
-    """Each player lets the second bet ride, or takes it or half of it back; then all that lies there wins."""
+    """Asks each player to let the second bet ride, or to take it or half of it back. Then all that lies there wins."""
     for place in felt.places:
         answer = yield Ask(place, CHOICES, Answer("ride"))
         if answer.choice != "ride":

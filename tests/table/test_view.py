@@ -1,4 +1,4 @@
-"""What a view carries: enough to draw the table, and nothing that its viewer may not know."""
+"""A view carries enough to draw the table, and nothing that its viewer may not know."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""Whose chips went where in a round, counted beside the ledger."""
+"""Counts of each person's chips in a round, independent of the ledger."""
 
 from collections import Counter
 
@@ -10,11 +10,12 @@ from houseway.table.setup import BackerSetup, BankSetup, SeatSetup
 
 
 def on_the_table(round_: Round) -> Counter[int]:
+    """Returns how often each card lies on the table."""
     return Counter(card for spot in round_.felt.spots.values() for card in spot.cards)
 
 
 def brought(round_: Round) -> Counter[str]:
-    """What each person whose chips are counted had at the table, on the circles and in the bank too."""
+    """Returns the chips that each person with counted chips had at the table, including circles and bank."""
     setup, chips, stacks = round_.setup, Counter[str](), {}
     places: list[SeatSetup | BackerSetup | BankSetup] = [*setup.seats]
     places += [backer for seat in setup.seats for backer in seat.backline]
@@ -30,12 +31,12 @@ def brought(round_: Round) -> Counter[str]:
 
 
 def won_by_person(round_: Round) -> Counter[str]:
-    """What the result says that each person won or lost, whichever seats they had."""
+    """Returns what the result says that each person won or lost, over all their seats."""
     won: Counter[str] = Counter()
     for paid in round_.payments:
-        if paid.place.seat:  # the house's own hand is nobody's
+        if paid.place.seat:  # the house's own hand belongs to no person
             won[paid.place.person] += paid.net
-    for fee in round_.fees:  # commissions among them
+    for fee in round_.fees:  # including commissions
         if fee.person:
             won[fee.person] -= fee.amount
     for prize in round_.prizes:
@@ -49,7 +50,7 @@ def won_by_person(round_: Round) -> Counter[str]:
 
 
 def put_in(round_: Round) -> Counter[str]:
-    """What each person put on circles and has not taken back, whatever became of it."""
+    """Returns the chips that each person put on circles and has not taken back."""
     chips: Counter[str] = Counter()
     for entry in round_.ledger.entries:
         if entry.source.startswith("player ") and entry.target.startswith("circle "):

@@ -1,4 +1,4 @@
-"""Chips and cards are conserved, and what is accepted is exactly what is offered."""
+"""Conservation: chips and cards are conserved, and a round accepts exactly the answers that it offers."""
 
 import random
 from collections import Counter
@@ -42,7 +42,7 @@ def test_chips_and_cards_are_conserved_after_every_step_and_every_round_ends(
             assert round_.ledger.balances[f"player {person}"] == cents, f"seed {seed}: {person}"
         bank = round_.felt.bank
         if bank.posted is not None:
-            reach = bank.posted + sum(paid.owed for paid in round_.payments)  # what its holder owes beside it apart
+            reach = bank.posted + sum(paid.owed for paid in round_.payments)  # plus what its holder owes beside it
             assert abs(round_.bank_net) <= reach, f"seed {seed}: the bank can neither win nor lose more than W"
 
 
@@ -57,7 +57,7 @@ def test_where_somebody_banks_the_nets_of_a_result_add_up_to_zero(game_id: str, 
 
 
 def wrong_answers(ask: Ask, rng: random.Random) -> list[Answer]:
-    """Answers near those offered that are not among them."""
+    """Returns answers close to the offered ones that are not among them."""
     wrong = [Answer("dance")]
     for choice in ask.choices:
         cards = None if choice.pick is None else choice.pick[: choice.least]

@@ -1,4 +1,7 @@
-"""A document holds the whole round: told again, resumed anywhere, written and read."""
+"""Document round trip: a document holds the whole round.
+
+It replays, resumes after any answer, and survives encoding.
+"""
 
 import random
 

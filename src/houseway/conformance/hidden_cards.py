@@ -1,4 +1,4 @@
-"""Nobody is told more than lies open, and nothing happens without a trace."""
+"""Hidden cards: no view tells more than lies open, and the log has every move of a card."""
 
 import random
 from collections import Counter
@@ -16,13 +16,16 @@ from houseway.table.reports.history import AnyHappening, Chips, Dealt, Moved, Pa
 
 
 def resampled(round_: Round, upto: int, viewer: str, rng: random.Random) -> Document | None:
-    """The round so far with every card that the viewer cannot see exchanged for another unseen one."""
+    """Returns the round so far with every card that the viewer cannot see exchanged for another unseen one.
+
+    Returns None if no card is hidden, or if the shoe has equal cards.
+    """
     prefix = resume(find(round_.game.id), round_.document(upto))
     seen = Counter(card for spot in prefix.felt.spots.values() for card in spot.seen_by(viewer) if card is not None)
     spots = [(spot.cards, spot.seen_by(viewer)) for spot in prefix.felt.spots.values()]
     hidden = [card for cards, seen_ in spots for card, shown in zip(cards, seen_, strict=True) if shown is None]
     if not hidden or max((seen + Counter(prefix.cards_left()) + Counter(hidden)).values()) > 1:
-        return None  # nothing hidden, or several packs: names of cards do not tell pieces of card apart
+        return None  # no hidden card, or several packs, in which equal cards cannot be told apart
     own = [event.given for event in prefix.events if event.to == viewer and isinstance(event.given, Answer)]
     remembered = {card for answer in own for card in answer.cards or ()}
     for each in history(prefix, viewer):
@@ -45,13 +48,13 @@ def resampled(round_: Round, upto: int, viewer: str, rng: random.Random) -> Docu
 
 
 def one_of_each(round_: Round) -> bool:
-    """Whether no two cards of the shoe are alike."""
+    """Returns whether no two cards of the shoe are alike."""
     deck = round_.game.deck(round_.felt.options)
     return len(set(deck)) == len(deck)
 
 
-def told(round_: Round) -> tuple[list[str], list[str], list[tuple[str, str, Verdict, int]]]:
-    """What everybody knows whatever lies face down: who was dealt or decided, whose hand was opened, what was paid."""
+def public_facts(round_: Round) -> tuple[list[str], list[str], list[tuple[str, str, Verdict, int]]]:
+    """Returns the facts that everybody knows: who was dealt or decided, whose hand was opened, and the payments."""
     paid = [(payment.place.name, payment.wager, payment.outcome, payment.net) for payment in round_.payments]
     return [event.to for event in round_.events], round_.felt.turned, paid
 
@@ -75,11 +78,11 @@ def test_a_view_and_a_history_are_equal_when_the_cards_they_hide_are_dealt_anew(
             try:
                 again = resume(round_.game, other)
             except Refusal:
-                continue  # the other cards would not have led here, as everybody at the table knows
+                continue  # the public play so far rules these cards out
             if rng.random() < 0.3 and not prefix.over and not again.over:
                 again.void("a card was seen")
                 prefix.void("a card was seen")
-            if told(again) == told(prefix):
+            if public_facts(again) == public_facts(prefix):
                 where = f"seed {seed}, {upto} answers, viewer {viewer!r}"
                 assert view(again, viewer) == view(prefix, viewer), where
                 assert history(again, viewer) == history(prefix, viewer), where
@@ -90,7 +93,7 @@ def test_a_view_and_a_history_are_equal_when_the_cards_they_hide_are_dealt_anew(
 
 
 def laid_by(log: list[Any], since: int, laid: dict[str, list[list[Any]]]) -> None:
-    """What the happenings after `since` make of the cards on the table: each spot's, with whether they lie face up."""
+    """Applies the log entries after `since` to `laid`: the cards of each spot, with whether they lie face up."""
     for each in log[since:]:
         if isinstance(each, Event) and not isinstance(each.given, Answer) and each.to != "dice":
             laid.setdefault(each.to, []).extend([card, index in each.up] for index, card in enumerate(each.given))
@@ -144,6 +147,6 @@ def test_a_history_taken_in_parts_is_the_whole_one_and_tells_every_chip(
                 balances[each.source] -= each.cents
                 balances[each.target] += each.cents
         assert +balances == +Counter(round_.ledger.balances)
-        paid = [each.payment for each in told if isinstance(each, Paid)]  # as chips move: by some pages losers first
+        paid = [each.payment for each in told if isinstance(each, Paid)]  # some rules settle losers first
         assert sorted(paid, key=repr) == sorted(view(round_, "").payments, key=repr)
         assert msgspec.json.decode(msgspec.json.encode(told), type=list[AnyHappening]) == told

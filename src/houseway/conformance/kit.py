@@ -1,4 +1,4 @@
-"""Tables for tests: hands written as they lie, dollars as they are spoken, results as they are counted."""
+"""A kit for tests of games: tables with hands as text, wagers in dollars, and results in dollars."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class Backer:
 
 @dataclass
 class Seat:
-    """A seat with its cards, its wagers in dollars and what it decides."""
+    """A seat with its cards, its wagers in dollars and its decisions."""
 
     number: int
     cards: str
@@ -37,7 +37,7 @@ class Seat:
 
 
 class Played:
-    """A round that was played, counted in dollars."""
+    """A finished round, counted in dollars."""
 
     def __init__(self, round_: Round) -> None:
         self.round = round_
@@ -47,13 +47,13 @@ class Played:
         return paid
 
     def net(self, place: int | str, wager: str = "") -> float:
-        """What the place won or lost, on one wager or on all of them, commission taken off."""
+        """Returns what the place won or lost, on one wager or on all, after commission."""
         rows = [paid for paid in self.round.payments if paid.place.name == str(place) and wager in ("", paid.wager)]
         assert rows, f"place {place} has no {wager or 'wager'}"
         return sum(paid.net - paid.commission for paid in rows) / 100
 
     def back(self, place: int | str, wager: str) -> float:
-        """How much of the wager went back to its owner."""
+        """Returns how much of the wager went back to its owner."""
         return self.payment(place, wager).returned / 100
 
     def outcome(self, place: int | str, wager: str) -> Verdict:
@@ -65,7 +65,7 @@ class Played:
 
     @property
     def order(self) -> list[tuple[str, str]]:
-        """Place and wager, in the order in which the bank met them."""
+        """The place and the wager of each payment, in the order in which the bank met them."""
         return [(paid.place.name, paid.wager) for paid in self.round.payments]
 
 
@@ -87,7 +87,7 @@ def document(
     decisions: Mapping[str, list[Decision]] | None = None,
     **more: Any,
 ) -> Document:
-    """The document of a round, with the bank (unless the house banks: `posted=None`) at the last seat of the layout."""
+    """Returns the document of a round. The bank sits at the last seat, unless the house banks (`posted=None`)."""
     if posted is not None:
         more["bank"] = BankSetup(bank_seat or last_seat(game), "Bank", cents(posted), wagers=_cents(bank_wagers or {}))
     if limits is not None:
@@ -112,7 +112,7 @@ def document(
 
 
 def played(game: str, *seats: Seat, unfinished: bool = False, **table: Any) -> Played:
-    """The round of `document`, played to its end (unless it may stay unfinished), chips conserved."""
+    """Plays the round of `document`. Asserts that it ends, unless `unfinished`, and that chips are conserved."""
     round_ = resume(find(game), document(game, *seats, **table))
     assert round_.over or unfinished, f"the round waits for {round_.request}"
     assert round_.ledger.sum() == 0
@@ -120,7 +120,7 @@ def played(game: str, *seats: Seat, unfinished: bool = False, **table: Any) -> P
 
 
 def last_seat(game: str) -> int:
-    """The highest seat of the game's table, at its default options."""
+    """Returns the highest seat of the game's table, at its default options."""
     from houseway.rulebook import Rules
 
     return find(game).positions(Rules.of(game))
@@ -140,5 +140,5 @@ def _cents(wagers: Mapping[str, float]) -> dict[str, int]:
 
 
 def decided(round_: Round, viewer: str) -> list[tuple[str, Decision | None]]:
-    """Who decided what so far, as that viewer knows it: None where it is a secret."""
+    """Returns the place and the decision of each answer so far; None for a decision that the viewer may not know."""
     return [(each.place, each.decision) for each in history(round_, viewer) if isinstance(each, Decided)]

@@ -1,4 +1,4 @@
-"""The game fits the house: its parts are where its listing says, and everything that it cites is in its rule book."""
+"""Listing: the game's parts are where its listing says, and everything that it cites is in its rule book."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def test_every_clause_that_a_round_cites_is_in_its_rule_book(game_id: str, pytes
         cited |= {each.clause for each in round_.game.irregularities.values()}
         for cited_id in sorted(cited):
             assert round_.rules.clause(cited_id).id == cited_id
-        for entry in round_.ledger.entries:  # where the table itself moves chips, it cites what all games share
+        for entry in round_.ledger.entries:  # the table's own moves cite clauses that all games share
             assert not entry.clause or clause(entry.clause)
         assert all(payment.clauses for payment in told.payments), "no chip moves without a clause"
 

@@ -1,7 +1,7 @@
-"""The plug-in for pytest: `-p houseway.conformance.plugin`.
+"""The pytest plug-in of the suite: `-p houseway.conformance.plugin`.
 
-It knows the marks of `houseway.testing`, plays more random rounds by `--campaign`, chooses games by `--game`, and
-writes which clauses and examples have a passing test into the record that is shipped with the rules.
+It registers the marks of `houseway.testing`, plays more random rounds by `--campaign`, and chooses games by `--game`.
+It records the clauses and examples that have a passing test, for the record that is shipped with the rules.
 """
 
 from collections.abc import Iterable
@@ -40,7 +40,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def chosen_games(config: pytest.Config) -> list[str]:
-    """The games that are held to the suite."""
+    """Returns the games that this run holds to the suite."""
     return [*(config.getoption("--game") or config.getini(_GAMES) or game_ids())]
 
 
@@ -60,7 +60,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 class Recorder:
-    """Notes the citations of tests that pass. They travel with the reports, so workers of xdist need nothing more."""
+    """Collects the citations of tests that pass.
+
+    They travel with the reports, so workers of xdist need nothing more.
+    """
 
     def __init__(self, config: pytest.Config) -> None:
         self.config = config
@@ -98,7 +101,7 @@ def _citations(item: pytest.Item) -> list[Citation]:
 
 
 def _covers_all_tests(config: pytest.Config) -> bool:
-    """Whether pytest was asked for the whole of the project, or of its test directories."""
+    """Returns whether pytest runs the whole project, or one of its test directories."""
     root = config.rootpath
     whole = {root, *(root / folder for folder in config.getini("testpaths"))}
     asked: set[Path] = {(root / argument).resolve() for argument in config.args}

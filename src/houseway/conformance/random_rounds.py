@@ -1,4 +1,4 @@
-"""Random rounds of any game: options, tables, cards and answers, all by one seed."""
+"""Random rounds of any game: options, tables, cards and answers from one seed."""
 
 import random
 from typing import TYPE_CHECKING, Any
@@ -22,7 +22,7 @@ STACKS = (0, 500, 2_000, 20_000, 200_000)
 
 
 def any_options(game_id: str, rng: random.Random) -> dict[str, Any]:
-    """Some of the game's options at another value than the default one; a set that contradicts itself is not chosen."""
+    """Returns some of the game's options at random values. Skips sets that contradict themselves."""
     while True:
         chosen = {}
         for name, option in offered(game_id).items():
@@ -37,7 +37,7 @@ def any_options(game_id: str, rng: random.Random) -> dict[str, Any]:
 
 
 def opened(game_id: str, seed: int) -> Round:
-    """A table of the game, set up by the seed and not dealt yet."""
+    """Returns a table of the game, set up by the seed and not dealt yet."""
     rng = random.Random(f"{game_id} {seed}")
     game = find(game_id)
     while True:
@@ -46,14 +46,14 @@ def opened(game_id: str, seed: int) -> Round:
         try:
             Round(game, setup)
         except Refusal as refusal:
-            if refusal.code != "options":  # options that only the game knows to contradict each other
+            if refusal.code != "options":  # only the game can tell that these options contradict each other
                 raise
             continue
         return in_company(game, setup, rng)
 
 
 def in_company(game: Game, setup: Setup, rng: random.Random) -> Round:
-    """The same table, of people who share names and mostly count their chips; some of them play several places."""
+    """Returns the same table with people who share names and mostly count their chips. Some play several places."""
     while True:
         company = msgspec.convert(msgspec.to_builtins(setup), Setup)
         places: list[SeatSetup | BackerSetup] = [*company.seats]
@@ -71,26 +71,26 @@ def in_company(game: Game, setup: Setup, rng: random.Random) -> Round:
             company.bank.stack = rng.choice((None, *STACKS))
         try:
             return Round(game, company)
-        except Refusal as refusal:  # not everybody can sit like that, or pay what is due before the deal
+        except Refusal as refusal:  # somebody may not sit like that, or cannot pay a fee before the deal
             if refusal.code not in ("hands", "backline", "fee", "stack", "buy-in"):
                 raise
 
 
 def shoe(round_: Round, seed: int) -> Shoe:
-    """What is left of the shoe, with answers by chance; the same seed gives the same of both."""
+    """Returns the rest of the shoe, shuffled by the seed, with random answers by the same seed."""
     rng = random.Random(f"answers {seed}")
     deck = tuple(sorted(round_.cards_left()))
     return Shoe(deck, seed, lambda ask: any_answer(ask, rng))
 
 
 def finished(game_id: str, seed: int) -> Round:
-    """A round of the game played to its end by chance."""
+    """Returns a round of the game, played to its end by chance."""
     round_ = opened(game_id, seed)
     return play(round_, shoe(round_, seed))
 
 
 def seeds(pytestconfig: "pytest.Config", short: int) -> range:
-    """So many rounds in the short form; `--campaign N` plays N times as many."""
+    """Returns `short` seeds; `--campaign N` gives N times as many."""
     return range(short * int(pytestconfig.getoption("--campaign")))
 
 

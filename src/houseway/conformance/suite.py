@@ -1,4 +1,4 @@
-"""One suite that every game passes, present and future (design, Style 7)."""
+"""The conformance suite that every game passes, present and future (design, Style 7)."""
 
 import pytest
 
@@ -11,6 +11,6 @@ from houseway.conformance.void import *  # noqa: F403
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Every test is for one game: those chosen by `--game` or the setting houseway_games, or all."""
+    """Runs each test once for each game: those of `--game` or of the setting houseway_games, or all."""
     if "game_id" in metafunc.fixturenames:
         metafunc.parametrize("game_id", chosen_games(metafunc.config))

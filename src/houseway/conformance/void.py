@@ -1,4 +1,4 @@
-"""A void round gives everything back, whenever and however the floor voids it."""
+"""Void rounds: a void round gives everything back, whenever and however the floor voids it."""
 
 import random
 from collections import Counter
@@ -15,7 +15,7 @@ from houseway.table import Round, document_from, document_text, result, resume
 
 
 def floor_voids(round_: Round, rng: random.Random) -> None:
-    """The floor voids the round: as an irregularity of the game, for a reason of its own, or for good."""
+    """Voids the round in a random way: as an irregularity of the game, for a reason, or as abandoned."""
     known = [kind for kind, each in round_.game.irregularities.items() if each.void and each.in_time is None]
     way = rng.choice(("call", "void", "abandon"))
     if way == "call":

@@ -1,4 +1,4 @@
-"""The drill itself: a room is played at all its games, killed at random moments and opened again, and then counted."""
+"""Runs the drill: plays all games of a room, kills the server at random moments, restarts it, then audits the store."""
 
 import asyncio
 import random
@@ -20,14 +20,14 @@ from houseway.script import Refusal
 from houseway.store.sqlite.reader import Reader
 
 LONG_AGO: Final = 30
-"""Commands of each visitor that are sent once more at the end, from all lives of the room."""
+"""Acknowledged commands of each visitor that the drill repeats at the end, drawn from all runs of the server."""
 AT_ONCE: Final = 8
-"""Questions that are asked at a time."""
+"""Requests in flight at a time."""
 Tell = Callable[[str, int, int], None]
 
 
 class Drilled(Struct, kw_only=True):
-    """What came of a drill. Seconds are from the start of a process to the answer of its last table."""
+    """Result of a drill. `serving_*` are seconds from process start to the answer of the last table."""
 
     kills: int
     tables: int
@@ -51,7 +51,7 @@ class Drilled(Struct, kw_only=True):
 
 
 class Drill:
-    """One room, its visitors, and everything that they were told."""
+    """One server process, its visitors, and everything that the server told them."""
 
     def __init__(self, folder: Path, games: tuple[str, ...], idle_tables: int = 0) -> None:
         self.process = RoomProcess(folder / "room.db", "--pace", "fast")
@@ -59,14 +59,14 @@ class Drill:
         self.idle_tables = idle_tables
         self.visitors: list[Visitor] = []
         self.others: list[str] = []
-        """Tables where nobody plays."""
+        """Tables without players."""
         self.serving: list[float] = []
         self.drilled = Drilled(kills=0, tables=0, games=len(set(games)), sockets=len(games))
         self._rng = random.Random()
         self._checked = [0] * len(games)
 
     async def enter(self) -> None:
-        """The room opens for the first time, and everybody sits down at a table with bots."""
+        """Starts the server and seats every visitor at a table with bots."""
         await asyncio.to_thread(self.process.open)
         url = self.process.url
         for number, game in enumerate(self.games, 1):
@@ -77,65 +77,65 @@ class Drill:
         for number in range(self.idle_tables):
             self.others.append(await host.open(self.games[number % len(self.games)]))
         self.drilled.tables = len(self.visitors) + self.idle_tables
-        await self._come()
+        await self._connect_all()
 
     async def reopen(self) -> None:
-        """The room is opened again; all its tables say welcome, and answer what they had answered before."""
+        """Restarts the server. Every table must say welcome and repeat its earlier acknowledgements."""
         await asyncio.to_thread(self.process.open)
-        await asyncio.gather(self._come(), self._look_in())
+        await asyncio.gather(self._connect_all(), self._check_idle_tables())
         self.serving.append(self.process.age)
-        await asyncio.gather(*(self._say_again(index) for index in range(len(self.visitors))))
+        await asyncio.gather(*(self._repeat_new(index) for index in range(len(self.visitors))))
 
-    async def _come(self) -> None:
-        await asyncio.gather(*(visitor.come(self.process.url) for visitor in self.visitors))
+    async def _connect_all(self) -> None:
+        await asyncio.gather(*(visitor.connect(self.process.url) for visitor in self.visitors))
 
-    async def _look_in(self) -> None:
-        """Every table where nobody plays says how it stands."""
+    async def _check_idle_tables(self) -> None:
+        """Requests the state of every table without players."""
         host = Room(self.process.url, key=self.process.host_key)
         for first in range(0, len(self.others), AT_ONCE):
-            await asyncio.gather(*(self._stands(host, table) for table in self.others[first : first + AT_ONCE]))
+            await asyncio.gather(*(self._check_table(host, table) for table in self.others[first : first + AT_ONCE]))
 
-    async def _stands(self, host: Room, table: str) -> None:
+    async def _check_table(self, host: Room, table: str) -> None:
         try:
             await host.get(f"/api/tables/{table}")
         except RoomRefused as refused:
             self.drilled.lost.append(f"a table where nobody plays is gone: {refused}")
 
-    async def _say_again(self, index: int) -> None:
-        """What was acknowledged in the life before, once more."""
+    async def _repeat_new(self, index: int) -> None:
+        """Repeats the visitor's commands that were acknowledged since the last check."""
         visitor, since = self.visitors[index], self._checked[index]
         some = visitor.acknowledged[since:]
         self._checked[index] = len(visitor.acknowledged)
         await self._repeat(visitor, some)
 
     async def _repeat(self, visitor: Visitor, some: list[Any]) -> None:
-        for first in range(0, len(some), LONG_AGO):  # a socket may say so much, and then another comes
-            await visitor.say_again(some[first : first + LONG_AGO])
+        for first in range(0, len(some), LONG_AGO):  # a socket has a rate limit; the next batch uses another socket
+            await visitor.repeat(some[first : first + LONG_AGO])
         self.drilled.sent_again += len(some)
 
-    async def life(self, seconds: float) -> None:
-        """Everybody plays until the room is killed, at a moment by chance; whatever was told then is in its log."""
-        await self.played(self._rng.uniform(0.0, seconds))
-        self.look_up()
+    async def play_and_kill(self, seconds: float) -> None:
+        """Plays until a random moment, kills the server and checks that its log holds every line it sent."""
+        await self.play_until_killed(self._rng.uniform(0.0, seconds))
+        self.check_log()
 
-    async def played(self, seconds: float) -> None:
-        """Everybody plays for so long, and then the room is killed."""
+    async def play_until_killed(self, seconds: float) -> None:
+        """Lets every visitor play for `seconds`, then kills the server."""
         playing = [asyncio.create_task(visitor.play()) for visitor in self.visitors]
         await asyncio.sleep(seconds)
         await asyncio.to_thread(self.process.kill)
         await asyncio.gather(*playing)
         self.drilled.kills += 1
 
-    def look_up(self) -> None:
-        """Every line that a socket was sent is in the log, as that person may hear it."""
+    def check_log(self) -> None:
+        """Checks that the log holds every story line that a socket received, as that person may hear it."""
         reader = Reader(self.process.db)
         try:
             for visitor in self.visitors:
-                self._look_up_lines(reader, visitor)
+                self._check_lines(reader, visitor)
         finally:
             reader.close()
 
-    def _look_up_lines(self, reader: Reader, visitor: Visitor) -> None:
+    def _check_lines(self, reader: Reader, visitor: Visitor) -> None:
         if not visitor.lines:
             return
         kept: dict[int, list[Any]] = {}
@@ -152,7 +152,7 @@ class Drill:
         visitor.lines.clear()
 
     async def leave(self) -> None:
-        """Every table closes when its round is over; every chip goes back, and the books are counted to the end."""
+        """Closes every table after its round, stops the server and audits log and ledger."""
         for visitor in self.visitors:
             known = visitor.acknowledged
             await self._repeat(visitor, self._rng.sample(known, min(LONG_AGO, len(known))))
@@ -165,11 +165,11 @@ class Drill:
             task.cancel()
         self.drilled.stuck += [f"{each.game}: its round does not end" for each in self.visitors if not each.closed]
         await asyncio.to_thread(self.process.close)
-        self.look_up()
+        self.check_log()
         self.count()
 
     def count(self) -> None:
-        """The books are gone through to the end, and what was found in them is told."""
+        """Verifies the whole store and adds its totals and faults to the result."""
         drilled, reader = self.drilled, Reader(self.process.db)
         try:
             totals = reader.check()
@@ -189,13 +189,13 @@ class Drill:
 
 
 async def drill(kills: int, seconds: float, tell: Tell, games: tuple[str, ...] = (), idle_tables: int = 0) -> Drilled:
-    """So many kills of a room in a folder of its own, each within so many seconds of play; what came of it."""
+    """Kills a server `kills` times in a temporary folder, each within `seconds` of play. Returns the result."""
     with tempfile.TemporaryDirectory(prefix="houseway-drill-") as name:
         work = Drill(Path(name), games or tuple(listings()), idle_tables)
         try:
             await work.enter()
             for number in range(kills):
-                await work.life(seconds)
+                await work.play_and_kill(seconds)
                 await work.reopen()
                 tell("kills", number + 1, kills)
             await work.leave()

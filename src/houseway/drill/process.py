@@ -1,4 +1,4 @@
-"""A room in a process of its own, to be opened, killed and opened again on the same books."""
+"""A server process to start, kill and restart on the same database."""
 
 import json
 import signal
@@ -11,12 +11,12 @@ from typing import Any, Final
 from houseway.script import Refusal
 
 PATIENCE: Final = 60.0
-"""Seconds for what should take one: the machine may be busy."""
+"""Seconds allowed for an operation that should take one: the machine may be busy."""
 SERVE: Final = (sys.executable, "-m", "houseway", "serve")
 
 
 class RoomProcess:
-    """`houseway serve` on any port of this machine, with its log beside its books."""
+    """`houseway serve` on a free port, with its log file beside its database."""
 
     def __init__(self, db: Path, *flags: str) -> None:
         self.db = db
@@ -28,7 +28,10 @@ class RoomProcess:
         self.began = 0.0
 
     def open(self) -> None:
-        """The room is open, and its address is known; one that does not open is refused with its last words."""
+        """Starts the server and reads its address.
+
+        Raises a Refusal with the last log line if the server does not start.
+        """
         self.began = time.perf_counter()
         log = self.db.with_suffix(".log")
         with log.open("ab") as errors:
@@ -48,17 +51,17 @@ class RoomProcess:
 
     @property
     def age(self) -> float:
-        """Seconds since it was told to open."""
+        """Seconds since the process was started."""
         return time.perf_counter() - self.began
 
     def kill(self) -> None:
-        """The process ends now, without a word."""
+        """Kills the process with SIGKILL."""
         if self._process is not None:
             self._process.kill()
             self._wait()
 
     def stand_still(self, seconds: float) -> None:
-        """The process does nothing at all for so long, as on a machine that sleeps, and then goes on."""
+        """Stops the process for `seconds` with SIGSTOP, then continues it."""
         assert self._process is not None
         self._process.send_signal(signal.SIGSTOP)
         try:
@@ -67,7 +70,7 @@ class RoomProcess:
             self._process.send_signal(signal.SIGCONT)
 
     def close(self) -> int:
-        """The process ends in its own time; its exit code."""
+        """Stops the process with SIGTERM. Returns its exit code."""
         assert self._process is not None
         self._process.terminate()
         return self._wait()

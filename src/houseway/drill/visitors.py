@@ -1,4 +1,4 @@
-"""People who play over real sockets by what is offered, and remember every word that they were told."""
+"""Visitors who play over real sockets and remember every frame and acknowledgement."""
 
 import asyncio
 import contextlib
@@ -11,14 +11,14 @@ from websockets.exceptions import WebSocketException
 from houseway.client import PATIENCE, Frame, Room, RoomRefused, Table
 
 PACE: Final = 0.22
-"""Seconds between two words: a socket may say a hundred in twenty."""
+"""Seconds between two messages: a socket may send a hundred within twenty seconds."""
 TWICE: Final = 0.1
-"""How often a command is sent a second time at once, as a page does that is not sure."""
+"""Probability that a visitor repeats an acknowledged command at once under the same key."""
 CUT: Final = (OSError, WebSocketException)
 
 
 class Acknowledged(Struct, frozen=True):
-    """A command that was acknowledged, and the step in which it was done."""
+    """An acknowledged command and the step in which it was applied."""
 
     command: str
     fields: dict[str, Any]
@@ -44,19 +44,19 @@ class Visitor:
         self._count = 0
         self._line: Table | None = None
 
-    async def come(self, url: str) -> None:
-        """A new line to the room, which may be somewhere else now; the table has said welcome."""
+    async def connect(self, url: str) -> None:
+        """Connects to the server at `url` and waits for the welcome. Records a fault if the table lost steps."""
         self.room.url, self.room.urls, self.room.patience = url, [url], PATIENCE
         self._line = self.room.at(self.table)
         await self._line.enter(self.last or None)
-        self.room.patience = 0.0  # a line that is cut stays cut: the room will be somewhere else
+        self.room.patience = 0.0  # no reconnect: the next server has another port
         while not self._line.n:
-            await self._hear()
+            await self._read_frame()
         if self._line.n < self.last:
             self._fault(f"step {self.last} was seen, and the table stands at {self._line.n}")
 
-    async def _hear(self) -> None:
-        """The next frame; a line that was cut has none."""
+    async def _read_frame(self) -> None:
+        """Reads the next frame. Raises ConnectionError if the connection is closed."""
         assert self._line is not None
         async for frame in self._line:
             self.lines += frame.get("story", ())
@@ -66,11 +66,11 @@ class Visitor:
         raise ConnectionError("the line was cut")
 
     async def play(self) -> None:
-        """Whatever is asked is answered, until the line is cut or the table closes."""
+        """Answers every prompt until the connection is lost or the table closes."""
         hearing = asyncio.create_task(self._listen())
         try:
             while not self.closed and not hearing.done():
-                await self._speak()
+                await self._send_next()
                 await asyncio.sleep(self.pace)
         except CUT:
             pass
@@ -81,39 +81,39 @@ class Visitor:
     async def _listen(self) -> None:
         with contextlib.suppress(*CUT):
             while not self.closed:
-                await self._hear()
+                await self._read_frame()
 
     async def leave(self) -> None:
         if self._line is not None:
             with contextlib.suppress(*CUT):
                 await self._line.leave()
 
-    async def _speak(self) -> None:
+    async def _send_next(self) -> None:
         assert self._line is not None
         self._count += 1
-        command, fields = next_word(self._line, self._rng)
+        command, fields = next_command(self._line, self._rng)
         fields["key"] = f"{self.room.person}.{self._count}"
         twice = self._rng.random() < self.twice
         try:
             told = await self._line.tell(command, **fields)
             self.acknowledged.append(Acknowledged(command, fields, told["n"]))
             if twice:
-                await self._again(self._line, self.acknowledged[-1])
+                await self._repeat_one(self._line, self.acknowledged[-1])
         except RoomRefused:
             return
 
-    async def say_again(self, some: list[Acknowledged]) -> None:
-        """Each of these commands once more over a line of its own: it is answered as it was, and nothing is done."""
+    async def repeat(self, some: list[Acknowledged]) -> None:
+        """Repeats the commands over a new connection. Each must get its first acknowledgement again."""
         line = self.room.at(self.table)
         await line.enter()
         try:
             for each in some:
-                await self._again(line, each)
+                await self._repeat_one(line, each)
         finally:
             with contextlib.suppress(*CUT):
                 await line.leave()
 
-    async def _again(self, line: Table, before: Acknowledged) -> None:
+    async def _repeat_one(self, line: Table, before: Acknowledged) -> None:
         what = f"{before.command} with key {before.fields['key']}"
         try:
             told = await line.tell(before.command, **before.fields)
@@ -127,8 +127,8 @@ class Visitor:
         self.faults.append(f"{self.game}: {says}")
 
 
-def next_word(line: Table, rng: random.Random) -> tuple[str, dict[str, Any]]:
-    """A command that the table waits for: a decision, a bank, a bet, `ready`; otherwise something is said."""
+def next_command(line: Table, rng: random.Random) -> tuple[str, dict[str, Any]]:
+    """Returns a command that the table waits for (decision, bank, bet, `ready`), else a chat message."""
     state, mine = line.state, line.mine
     number = {"round": state["round"]}
     for ask in mine.get("asks", []):
@@ -150,7 +150,7 @@ def next_word(line: Table, rng: random.Random) -> tuple[str, dict[str, Any]]:
 
 
 def _decision(ask: dict[str, Any], rng: random.Random) -> Any:
-    """One of the whole answers that are offered, a plain choice, or what the clock would do."""
+    """Returns one of the complete offers, a plain choice, or the default of the clock."""
     if ask.get("offers"):
         return rng.choice(ask["offers"])
     plain = [each for each in ask["choices"] if not {"circle", "pick", "piles"} & each.keys()]

@@ -1,7 +1,7 @@
-"""Hands made of a player's hole cards and a shared board, high and eight-or-better low judged apart.
+"""Hands made of hole cards and a shared board, with high and eight-or-better low judged apart.
 
-`exactly=2` demands two hole cards and three of the board (OMA-43, OMA-44); `at_most=2` lets any two of three hole
-cards play (PIN-41 and its option); without either, any five of all the cards may be used (UTH-28, PIN-41).
+`exactly=2` demands two hole cards and three of the board (OMA-43, OMA-44). `at_most=2` lets any two of three hole cards
+play (PIN-41 and its option). Without either, any five of all the cards may be used (UTH-28, PIN-41).
 """
 
 from collections.abc import Callable, Sequence
@@ -16,33 +16,36 @@ from houseway.input_error import InputError
 def high_value(
     hole: Sequence[Card], board: Sequence[Card], *, exactly: int | None = None, at_most: int | None = None
 ) -> int:
-    """The best five cards that may be used, as `five.value` counts them."""
+    """Returns the value of the best five cards that may be used, on the scale of `five.value`."""
     return max(map(five.value, choices(hole, board, exactly, at_most)))
 
 
 def high_hand(
     hole: Sequence[Card], board: Sequence[Card], *, exactly: int | None = None, at_most: int | None = None
 ) -> Hand:
-    """The cards of the best high hand, and what a dealer calls it."""
+    """Returns the cards of the best high hand, and the dealer's words for it."""
     return five.hand(_best(five.value, hole, board, exactly, at_most))
 
 
 def low_value(
     hole: Sequence[Card], board: Sequence[Card], *, exactly: int | None = None, at_most: int | None = None
 ) -> int:
-    """0 when no five cards that may be used are five ranks of eight or less (OMA-45, OMA-46, PIN-42)."""
+    """Returns the best low value, or 0 for no low (OMA-45, OMA-46, PIN-42).
+
+    A low is five different ranks of eight or less among cards that may be used.
+    """
     return max(map(low.eight_value, choices(hole, board, exactly, at_most)))
 
 
 def low_hand(
     hole: Sequence[Card], board: Sequence[Card], *, exactly: int | None = None, at_most: int | None = None
 ) -> Hand:
-    """The cards of the best low hand, and what a dealer calls it; `low_value` says whether there is one."""
+    """Returns the cards of the best low hand, and the dealer's words for it. `low_value` is 0 if there is none."""
     return low.eight_hand(_best(low.eight_value, hole, board, exactly, at_most))
 
 
 def choices(hole: Sequence[Card], board: Sequence[Card], exactly: int | None, at_most: int | None) -> list[Cards]:
-    """The sets of cards out of which a hand may take any five."""
+    """Returns the sets of cards out of which a hand may take any five."""
     if exactly is not None:
         shared = list(combinations(board, 5 - exactly))
         return [(*own, *common) for own in combinations(hole, exactly) for common in shared]

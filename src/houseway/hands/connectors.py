@@ -1,7 +1,8 @@
 """Two-card hands in which neighbours and suits count, and the colours that decide a copy.
 
-Suited connectors, pair, connected cards, suited cards, high card (TCS-26). A-K is the highest pair of neighbours and
-A-2, two-high, the lowest (TCS-27, TCS-28); pairs by rank, the rest by the higher card and then the lower (TCS-29).
+The order is suited connectors, pair, connected cards, suited cards, high card (TCS-26). A-K is the highest pair of
+neighbours and A-2, two-high, the lowest (TCS-27, TCS-28). Pairs compare by rank, the rest by the higher card and then
+the lower (TCS-29).
 """
 
 from collections.abc import Sequence
@@ -23,7 +24,7 @@ category: Final = LADDER.category
 
 
 def value(cards: Sequence[Card]) -> int:
-    """1 for 4-2 of two suits to 169 for a suited A-K."""
+    """Returns the value: 1 for 4-2 of two suits to 169 for a suited A-K."""
     one, two = cards
     values = LADDER.ranked if (one ^ two) & 3 else LADDER.suited
     return values[KEYS[one] + KEYS[two] & RANKS_MASK]
@@ -35,10 +36,10 @@ def hand(cards: Sequence[Card]) -> Hand:
 
 
 def reds(cards: Sequence[Card]) -> int:
-    """How many of the cards are diamonds or hearts."""
+    """Counts the diamonds and hearts among the cards."""
     return sum((card & 3) in (1, 2) for card in cards)
 
 
 def same_colours(cards: Sequence[Card], others: Sequence[Card]) -> bool:
-    """Whether two copies hold equally many red cards, whichever rank carries which colour (TCS-31, TCS-32, TCS-54)."""
+    """Returns True if two copies hold equally many red cards, whatever their ranks (TCS-31, TCS-32, TCS-54)."""
     return reds(cards) == reds(others)

@@ -1,9 +1,9 @@
 """Five-card high hands: the best five of five to eight cards, without a joker (`wild` ranks those with one).
 
-Royal flush, straight flush, four of a kind, full house, flush, straight, three of a kind, two pair, pair, high card,
-ties by the groups and then the side cards from the top, suits never (UTH-28 to UTH-32, THE-47 to THE-49, OMA-50,
-PIN-44). The ladder has five of a kind above them (FPG-34, FPG-35, PGC-30), so that a hand has the same value whether
-or not a joker is dealt.
+The order is royal flush, straight flush, four of a kind, full house, flush, straight, three of a kind, two pair, pair,
+high card. Ties go by the groups and then the side cards from the top, never by suit (UTH-28 to UTH-32, THE-47 to
+THE-49, OMA-50, PIN-44). The ladder has five of a kind above them (FPG-34, FPG-35, PGC-30), so a hand has the same value
+whether or not the pack has a joker.
 """
 
 from collections.abc import Sequence
@@ -20,19 +20,19 @@ SIZES: Final = (5, 6, 7, 8)
 
 
 class Wheel(StrEnum):
-    """Where A-2-3-4-5 stands among straights, and suited among straight flushes below the royal."""
+    """Rank of A-2-3-4-5 among straights, and suited among straight flushes below the royal."""
 
     LOWEST = "lowest"
     """Five-high, below 6-5-4-3-2 (UTH-31, FPG-36, PGC-31)."""
     SECOND = "second-highest"
     """Directly under A-K-Q-J-T, and suited directly under the royal flush (PGS-31, PGS-32, MPG-20)."""
 
-    __hash__ = str.__hash__  # an Enum's own hash is written in Python and would slow every look-up
+    __hash__ = str.__hash__  # Enum's own hash is Python code and would slow every lookup
 
 
 @cache
 def ladder_of(wheel: Wheel) -> Ladder:
-    """Every five-card hand from the lowest to five aces, with the wheel where the game has it."""
+    """Returns the ladder of all five-card hands up to five aces, with the wheel in this game's place."""
     runs, singles, fives = straights(5), unpaired(5), matched(5)
     if wheel == Wheel.SECOND:
         runs = [*runs[1:-1], runs[0], runs[-1]]
@@ -59,7 +59,7 @@ category: Final = LADDER.category
 
 
 def suits_with(least: int) -> dict[int, int]:
-    """The suit of which a key of up to eight cards holds `least`, by its suit digits; keys without one are absent."""
+    """Returns the suit of which a key of up to eight cards holds `least`, by its suit digits. Other keys are absent."""
     return {
         sum(count << 4 * suit for suit, count in enumerate(counts)): counts.index(max(counts))
         for counts in product(range(9), repeat=4)
@@ -71,12 +71,12 @@ _FLUSHES: Final = suits_with(5)
 
 
 def suited_key(cards: Sequence[Card], suit: int) -> int:
-    """The ranks of the natural cards of one suit."""
+    """Returns the rank key of the natural cards of one suit."""
     return sum([KEYS[card] for card in cards if card & 3 == suit and card < 52]) & RANKS_MASK
 
 
 def value(cards: Sequence[Card], wheel: Wheel = Wheel.LOWEST) -> int:
-    """1 for 7-5-4-3-2 of mixed suits to 7,462 for a royal flush."""
+    """Returns the value: 1 for 7-5-4-3-2 of mixed suits to 7,462 for a royal flush."""
     ladder = LADDER if wheel == Wheel.LOWEST else ladder_of(wheel)
     key = 0
     for card in cards:
@@ -85,11 +85,11 @@ def value(cards: Sequence[Card], wheel: Wheel = Wheel.LOWEST) -> int:
     if suit is None:
         return ladder.ranked[key & RANKS_MASK]
     flush = ladder.suited[suited_key(cards, suit)]
-    # Only an eighth card leaves room for a full house or four of a kind beside five cards of one suit.
+    # Only eight cards have room for a full house or four of a kind beside five cards of one suit.
     return flush if len(cards) < 8 else max(flush, ladder.ranked[key & RANKS_MASK])
 
 
 def hand(cards: Sequence[Card], wheel: Wheel = Wheel.LOWEST) -> Hand:
-    """The best five of five to eight cards (UTH-28, PIN-41)."""
+    """Returns the best five of five to eight cards (UTH-28, PIN-41)."""
     refuse(cards, SIZES)
     return ladder_of(wheel).hand(value(cards, wheel), cards)

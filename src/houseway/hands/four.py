@@ -1,8 +1,8 @@
-"""Four cards read against the rows of a pay table: the highest row that they meet counts, once (TCS-60, TCS-61).
+"""Four cards against the rows of a pay table: the highest row that they meet counts, once (TCS-60, TCS-61).
 
-Four-card rows need all four cards, and the ace ends a run at either end (TCS-62); a three-card row is met by any
-three of the four (TCS-63). That the three card straight flush stands above the four card straight or flush is the
-table's own order (TCS-65).
+Four-card rows need all four cards, and the ace ends a run at either end (TCS-62). Any three of the four meet a
+three-card row (TCS-63). The table itself ranks a three card straight flush above a four card straight or flush
+(TCS-65).
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ ROWS: Final = (
     "four of a kind",
     "four aces",
 )
-"""From the bottom: a hand's value is the place of its row."""
+"""Rows from the bottom. A hand's value is the index of its row."""
 
 RUNS: Final = frozenset(sum(1 << rank for rank in run) for run in straights(4))
 _STRAIGHT_FLUSH: Final = three.FLOORS["straight flush"]
@@ -37,7 +37,7 @@ def category(value: int) -> str:
 
 
 def row(ranks: int, aces: bool, run: bool, flush: bool, best_three: int) -> int:
-    """The row of four cards of so many different ranks, whose best three have this value."""
+    """Returns the row of four cards with so many different ranks, whose best three have this value."""
     if ranks == 1:
         return 8 if aces else 7
     if run and flush:
@@ -54,7 +54,7 @@ def row(ranks: int, aces: bool, run: bool, flush: bool, best_three: int) -> int:
 
 
 def value(cards: Sequence[Card]) -> int:
-    """0 for a pair or less to 8 for four aces."""
+    """Returns the value: 0 for a pair or less to 8 for four aces."""
     one, two, tri, four = cards
     held = 1 << (one >> 2) | 1 << (two >> 2) | 1 << (tri >> 2) | 1 << (four >> 2)
     flush = (one & 3) == (two & 3) == (tri & 3) == (four & 3)
@@ -62,7 +62,7 @@ def value(cards: Sequence[Card]) -> int:
 
 
 def hand(cards: Sequence[Card]) -> Hand:
-    """The row the four cards meet, and the three or four of them that meet it."""
+    """Returns the row that the four cards meet, and the three or four of them that meet it."""
     refuse(cards, (4,))
     best = value(cards)
     name = ROWS[best]

@@ -1,4 +1,4 @@
-"""What every ranking gives back, the words for it, and the refusal of cards that cannot be ranked."""
+"""The result of every ranking, its words, and the refusal of cards that cannot be ranked."""
 
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
@@ -10,7 +10,7 @@ RANK_PLURALS = tuple(f"{name}{'es' if name == 'six' else 's'}" for name in RANK_
 
 
 class Hand(NamedTuple):
-    """A ranked hand: of two hands of one ranking the greater `value` wins, low hands included."""
+    """A ranked hand. Of two hands of one ranking the greater `value` wins, low hands included."""
 
     value: int
     category: str
@@ -19,7 +19,7 @@ class Hand(NamedTuple):
 
 
 def refuse(cards: Sequence[Card], sizes: Collection[int], *, joker: bool = False, packs: int = 1) -> None:
-    """Raise a ValueError unless `cards` are so many cards of `packs` packs, with a joker only where one is dealt."""
+    """Raises InputError unless `cards` are so many cards of `packs` packs, with a joker only if allowed."""
     how_many = str(min(sizes)) if len(sizes) == 1 else f"{min(sizes)} to {max(sizes)}"
     what = f"{how_many} card{'s' * (max(sizes) > 1)}{', the joker allowed' if joker else ' without a joker'}"
     strange = [card for card in cards if not 0 <= card <= JOKER]
@@ -37,12 +37,12 @@ def refuse(cards: Sequence[Card], sizes: Collection[int], *, joker: bool = False
 
 
 def a(noun: str) -> str:
-    """`an ace`, `a ten`."""
+    """Returns the noun with its article: `an ace`, `a ten`."""
     return f"an {noun}" if noun.startswith(("a", "e")) else f"a {noun}"
 
 
 def listed(ranks: Sequence[int]) -> str:
-    """`king, nine and four`; a single rank takes its article: `a king`."""
+    """Lists ranks in words: `king, nine and four`. A single rank takes its article: `a king`."""
     names = [RANK_NAMES[rank] for rank in ranks]
     if len(names) == 1:
         return a(names[0])
@@ -50,7 +50,10 @@ def listed(ranks: Sequence[int]) -> str:
 
 
 def words(category: str, ranks: Sequence[int]) -> str:
-    """What a dealer calls a hand whose ranks lie in their order of importance; different hands get different words."""
+    """Returns the dealer's words for a hand whose ranks are in order of importance.
+
+    Different hands get different words.
+    """
     high, plural = RANK_NAMES[ranks[0]], RANK_PLURALS[ranks[0]]
     match category:
         case "royal flush":

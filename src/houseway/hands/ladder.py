@@ -1,7 +1,7 @@
-"""A ladder holds every class of hand of one ranking, worst first; a hand's value is the rung it stands on.
+"""A ladder lists every class of hand of one ranking, worst first. A hand's value is the index of its rung.
 
-Nothing but the order of the rungs is ever written down. The value of a hand of more cards than a rung needs is the best
-of the hands that are left when one card is thrown away, worked out once for each set of ranks and then remembered.
+Only the order of the rungs is written down. The value of a hand with more cards than a rung needs is the best value of
+the hands that are left without one card. It is computed once for each set of ranks and then cached.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -12,19 +12,19 @@ from typing import Final, NamedTuple
 from houseway.cards import ACE, JOKER, Card, Cards
 from houseway.hands.hand import Hand, words
 
-# A hand's key is the sum of its cards' keys: how many cards of each rank, an octal digit for each, and above them how
-# many of each suit, four bits for each. It forgets only the order of the cards and which suit goes with which rank.
+# A hand's key is the sum of its cards' keys: the number of cards of each rank, one octal digit each, and above them the
+# number of each suit, four bits each. It drops only the order of the cards and which suit goes with which rank.
 RANK_KEYS: Final[tuple[int, ...]] = tuple(1 << 3 * rank for rank in range(13))
 ACE_KEY: Final = RANK_KEYS[ACE]
 _DIGITS: Final = tuple([(key, 7 * key) for key in RANK_KEYS])
 SUIT_SHIFT: Final = 39
 RANKS_MASK: Final = (1 << SUIT_SHIFT) - 1
 KEYS: Final[tuple[int, ...]] = (*(RANK_KEYS[card >> 2] | 1 << SUIT_SHIFT + 4 * (card & 3) for card in range(52)), 0)
-"""The key of each card; the joker, who has neither rank nor suit, adds nothing."""
+"""The key of each card. The joker has neither rank nor suit and adds 0."""
 
 
 class Rung(NamedTuple):
-    """One class of equal hands: its ranks lie as a dealer would lay them."""
+    """One class of equal hands. Its ranks are in the order in which a dealer lays them."""
 
     category: str
     ranks: tuple[int, ...]
@@ -32,7 +32,7 @@ class Rung(NamedTuple):
 
 
 class Memo(dict[int, int]):
-    """Values by key, each worked out when it is first asked for."""
+    """Values by key, each computed at its first lookup."""
 
     def __init__(self, work: Callable[[int], int], known: Iterable[tuple[int, int]] = ()) -> None:
         super().__init__(known)
@@ -44,7 +44,7 @@ class Memo(dict[int, int]):
 
 
 class Ladder:
-    """Rungs numbered from 1; 0 is left for `no hand`."""
+    """Rungs numbered from 1. Value 0 is `no hand`."""
 
     def __init__(self, *steps: Iterable[Rung]) -> None:
         self.rungs: Final = (Rung("no hand", (), False), *chain.from_iterable(steps))
@@ -72,7 +72,7 @@ class Ladder:
         return self.rungs[value].category
 
     def hand(self, value: int, cards: Sequence[Card]) -> Hand:
-        """The hand that gives `cards` this value, its cards picked and laid in order."""
+        """Returns the hand that gives `cards` this value, its cards picked and laid in order."""
         category, ranks, suited = self.rungs[value]
         return Hand(value, category, words(category, ranks), laid(ranks, suited, cards))
 
@@ -92,7 +92,7 @@ class Ladder:
 
 
 def laid(ranks: Iterable[int], suited: bool, cards: Sequence[Card]) -> Cards:
-    """Cards of these ranks (of one suit, if `suited`), the joker standing in for one that is not there."""
+    """Returns cards of these ranks, of one suit if `suited`. The joker replaces a missing one."""
     suits: Iterable[tuple[int, ...]] = ((3,), (2,), (1,), (0,)) if suited else ((3, 2, 1, 0),)
     for allowed in suits:
         left = sorted((card for card in cards if card != JOKER and card & 3 in allowed), reverse=True)
@@ -113,7 +113,7 @@ def laid(ranks: Iterable[int], suited: bool, cards: Sequence[Card]) -> Cards:
 
 
 def matched(*pattern: int) -> list[tuple[int, ...]]:
-    """Ranks repeated by a pattern such as 2, 2, 1, lowest first: compared by the groups and then the single cards."""
+    """Returns ranks repeated by a pattern such as 2, 2, 1, lowest first, compared by groups and then single cards."""
     found: list[tuple[int, ...]] = [()]
     for place, count in enumerate(pattern):
         falling = place > 0 and pattern[place - 1] == count
@@ -127,13 +127,13 @@ def matched(*pattern: int) -> list[tuple[int, ...]]:
 
 
 def straights(size: int) -> list[tuple[int, ...]]:
-    """Runs of ranks, each from the top: the ace ends a run at either end and never stands inside one."""
+    """Returns runs of ranks, each from the top. The ace ends a run at either end and never stands inside one."""
     low = (*range(size - 2, -1, -1), 12)
     return [low, *(tuple(range(top, top - size, -1)) for top in range(size - 1, 13))]
 
 
 def unpaired(size: int) -> list[tuple[int, ...]]:
-    """Different ranks that are no run, each from the top, lowest first."""
+    """Returns sets of different ranks that are no run, each from the top, lowest first."""
     runs = {tuple(sorted(run, reverse=True)) for run in straights(size)}
     return [ranks for ranks in matched(*[1] * size) if ranks not in runs]
 

@@ -1,8 +1,8 @@
 """Low hands, ace to five: the ace is low, straights and flushes do not count. A greater value is a lower hand.
 
-Any five different ranks beat any pair, and the smaller card at the first difference from the top wins; paired hands
-follow in the order of their groups, smaller ranks first (LOW-44, LOW-45). Eight or better is the same order, cut off
-below 8-7-6-5-4 (OMA-45, OMA-47, PIN-42, PIN-43).
+Any five different ranks beat any pair. The smaller card at the first difference from the top wins. Paired hands follow
+in the order of their groups, smaller ranks first (LOW-44, LOW-45). Eight or better is the same order, cut off below
+8-7-6-5-4 (OMA-45, OMA-47, PIN-42, PIN-43).
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ LOW_RANKS: Final[tuple[int, ...]] = (12, *range(12))
 
 
 def _downward(*pattern: int) -> Iterable[tuple[int, ...]]:
-    """Ranks by a pattern, the highest and so the worst first, the ace counted low."""
+    """Returns ranks by a pattern, the highest and so the worst first, with the ace low."""
     return [tuple(LOW_RANKS[place] for place in places) for places in reversed(matched(*pattern))]
 
 
@@ -35,17 +35,17 @@ FLOORS: Final = LADDER.floors
 category: Final = LADDER.category
 
 _NO_LOW: Final = len(LADDER.rungs) - 1 - 56
-"""The value of 9-4-3-2-A, the best hand that has no low; 56 lie above it (OMA-47)."""
+"""Value of 9-4-3-2-A, the best hand without an eight-or-better low. 56 hands lie above it (OMA-47)."""
 
 
 def value(cards: Sequence[Card]) -> int:
-    """1 for four kings with a queen to 6,175 for 5-4-3-2-A; the best five of five to eight cards."""
+    """Returns the value of the best five cards: 1 for four kings with a queen to 6,175 for 5-4-3-2-A."""
     key = sum([KEYS[card] for card in cards]) & RANKS_MASK
     return LADDER.ranked[key + joker_key(key) if JOKER in cards else key]
 
 
 def hand(cards: Sequence[Card]) -> Hand:
-    """The lowest five of five to eight cards; the joker is the lowest rank not already there (LOW-02, LOW-46)."""
+    """Returns the lowest five of five to eight cards. The joker is the lowest rank not there (LOW-02, LOW-46)."""
     refuse(cards, SIZES, joker=True)
     best = value(cards)
     kind, ranks, _ = LADDER.rungs[best]
@@ -54,7 +54,7 @@ def hand(cards: Sequence[Card]) -> Hand:
 
 
 def joker_key(key: int) -> int:
-    """The key of the lowest rank that a key of natural ranks does not hold (LOW-02)."""
+    """Returns the key of the lowest rank that a key of natural ranks lacks (LOW-02)."""
     return next(RANK_KEYS[rank] for rank in LOW_RANKS if not key & 7 * RANK_KEYS[rank])
 
 
@@ -65,11 +65,14 @@ def _low_words(ranks: Sequence[int]) -> str:
 
 
 EIGHT_BITS: Final = tuple(1 << place if (place := LOW_RANKS.index(card >> 2)) < 8 else 0 for card in range(52))
-"""One of eight bits for each rank from the ace to the eight; other cards have none."""
+"""Bitmask of each card's rank, one bit for each rank from ace to eight. Other cards have none."""
 
 
 def _eights() -> bytes:
-    """The value of every set of those eight ranks: 1 for 8-7-6-5-4 to 56 for 5-4-3-2-A, 0 for fewer than five ranks."""
+    """Returns the value of every set of those eight ranks: 1 for 8-7-6-5-4 to 56 for 5-4-3-2-A.
+
+    Fewer than five ranks give 0.
+    """
     values = bytearray(256)
     for held in range(256):
         ranks = [LOW_RANKS[bit] for bit in range(8) if held >> bit & 1]
@@ -82,7 +85,7 @@ EIGHTS: Final = _eights()
 
 
 def eight_value(cards: Sequence[Card]) -> int:
-    """Eight or better of any number of cards: 1 to 56 for a low that qualifies, 0 for none."""
+    """Returns the eight-or-better value of any number of cards: 1 to 56 for a qualifying low, 0 for none."""
     held = 0
     for card in cards:
         held |= EIGHT_BITS[card]
@@ -90,7 +93,7 @@ def eight_value(cards: Sequence[Card]) -> int:
 
 
 def eight_hand(cards: Sequence[Card]) -> Hand:
-    """The lowest five different ranks of eight or less, or a hand of value 0 that says `no low`."""
+    """Returns the lowest five different ranks of eight or less, or a hand of value 0 that says `no low`."""
     refuse(cards, SIZES)
     best = eight_value(cards)
     if not best:

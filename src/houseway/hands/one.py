@@ -11,12 +11,12 @@ def category(value: int) -> str:
 
 
 def value(cards: Sequence[Card]) -> int:
-    """1 for a two to 13 for an ace; the joker is 14, above every ace (MPG-21, MPG-23)."""
+    """Returns the value: 1 for a two to 13 for an ace, and 14 for the joker (MPG-21, MPG-23)."""
     return (cards[0] >> 2) + 1
 
 
 def hand(cards: Sequence[Card]) -> Hand:
-    """What a dealer calls the card; more than one is refused."""
+    """Returns the card with the dealer's word for it. Raises InputError for more than one card."""
     refuse(cards, (1,), joker=True)
     name = category(value(cards))
     return Hand(value(cards), name, "the joker" if cards[0] == JOKER else a(name), tuple(cards))

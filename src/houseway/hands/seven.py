@@ -1,7 +1,7 @@
-"""Seven cards, however they were set, read against the rows of a bonus table: the highest row counts (FPG-47, FPG-52).
+"""Seven cards, however set, against the rows of a bonus table: the highest row counts (FPG-47, FPG-52).
 
-Two rows use all seven cards (FPG-49, FPG-50); the others are five-card hands, except that three of a kind stands
-above a straight (FPG-48) and that five of a kind below the aces counts as four of a kind (FPG-51).
+Two rows use all seven cards (FPG-49, FPG-50). The others are five-card hands, except that three of a kind stands above
+a straight (FPG-48) and that five of a kind below the aces counts as four of a kind (FPG-51).
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ ROWS: Final = (
     "royal flush plus royal match",
     "seven card straight flush without joker",
 )
-"""From the bottom: a hand's value is the place of its row."""
+"""Rows from the bottom. A hand's value is the index of its row."""
 
 ROYAL: Final = 0b1111100000000
 KING_QUEEN: Final = 0b0110000000000
@@ -48,7 +48,7 @@ FIVE_ROWS: Final = tuple(
         ("three of a kind", "three of a kind"),
     )
 )
-"""From the top: the least value of a five-card hand and the row it then meets."""
+"""Least values of five-card hands from the top, each with the row that it meets."""
 
 
 def category(value: int) -> str:
@@ -56,10 +56,10 @@ def category(value: int) -> str:
 
 
 def value(cards: Sequence[Card], joker: Joker = Joker.FULL, royal_match_joker: bool = True) -> int:
-    """0 for two pair or less to 11 for a natural seven card straight flush.
+    """Returns the value: 0 for two pair or less to 11 for a natural seven card straight flush.
 
-    The joker is fully wild here even where it is not in the base game (FPG-03); whether it may help a royal match is an
-    option (FPG-50).
+    The joker is fully wild here even if it is not in the base game (FPG-03). An option decides if it may help a royal
+    match (FPG-50).
     """
     held = [sum(1 << (card >> 2) for card in cards if card & 3 == suit and card != JOKER) for suit in range(4)]
     jokers = int(JOKER in cards)
@@ -73,7 +73,7 @@ def value(cards: Sequence[Card], joker: Joker = Joker.FULL, royal_match_joker: b
 
 
 def hand(cards: Sequence[Card], joker: Joker = Joker.FULL, royal_match_joker: bool = True) -> Hand:
-    """The row the seven cards meet, and the five or seven of them that meet it."""
+    """Returns the row that the seven cards meet, and the five or seven of them that meet it."""
     refuse(cards, (7,), joker=True)
     best = value(cards, joker, royal_match_joker)
     if best > 8:
@@ -86,7 +86,7 @@ def hand(cards: Sequence[Card], joker: Joker = Joker.FULL, royal_match_joker: bo
 
 
 def _royal_match(held: Sequence[int], jokers: int) -> bool:
-    """A royal flush of one suit with the king and queen of one other (FPG-50)."""
+    """Returns True for a royal flush of one suit with the king and queen of another (FPG-50)."""
     return any(
         (royal & ROYAL).bit_count() + (match & KING_QUEEN).bit_count() + jokers == 7
         for royal, match in permutations(held, 2)

@@ -1,7 +1,7 @@
 """Three-card hands, and the best three of four or five cards.
 
-Straight flush, three of a kind, straight, flush, pair, high card (TCP-35, TCH-33, TCS-51); A-K-Q is the highest run
-and A-2-3, three-high, the lowest (TCP-36, TCH-34, TCS-52); ties as TCP-37, TCH-37 and TCS-53 break them. A suited
+The order is straight flush, three of a kind, straight, flush, pair, high card (TCP-35, TCH-33, TCS-51). A-K-Q is the
+highest run and A-2-3, three-high, the lowest (TCP-36, TCH-34, TCS-52). TCP-37, TCH-37 and TCS-53 break ties. A suited
 A-K-Q is the highest straight flush and has a name of its own, the royal flush.
 """
 
@@ -34,18 +34,21 @@ category: Final = LADDER.category
 
 
 def _of_three(key: int) -> int:
-    """Exactly three cards: the key alone tells whether they are suited."""
+    """Returns the value of exactly three cards. Their key tells if they are suited."""
     return (LADDER.suited if key + _FIVE_OF_EACH & _EIGHTS else LADDER.ranked)[key & RANKS_MASK]
 
 
 _THREE: Final = Memo(_of_three)
 _RANKED: Final = LADDER.ranked
-_FIVE_OF_EACH: Final = 0x5555 << SUIT_SHIFT  # lifts the count of a suit to eight from three cards on
+_FIVE_OF_EACH: Final = 0x5555 << SUIT_SHIFT  # lifts a suit of three cards or more to eight
 _EIGHTS: Final = 0x8888 << SUIT_SHIFT
 
 
 def value(cards: Sequence[Card]) -> int:
-    """1 for 5-3-2 of mixed suits to 741 for a royal flush; of four or five cards any three may be used (TCH-32)."""
+    """Returns the value: 1 for 5-3-2 of mixed suits to 741 for a royal flush.
+
+    Of four or five cards any three may be used (TCH-32).
+    """
     if len(cards) == 3:
         one, two, three = cards
         return _THREE[KEYS[one] + KEYS[two] + KEYS[three]]
@@ -62,18 +65,19 @@ def value(cards: Sequence[Card]) -> int:
 
 
 def hand(cards: Sequence[Card]) -> Hand:
-    """The hand of three cards, or the best three of four or five.
+    """Returns the hand of three cards, or the best three of four or five.
 
-    Two pair, a full house and four of a kind do not exist: the best three cards of them count (TCH-35, TCH-36).
+    Two pair, a full house and four of a kind do not exist: their best three cards count (TCH-35, TCH-36).
     """
     refuse(cards, SIZES)
     return LADDER.hand(value(cards), cards)
 
 
 def bonus(cards: Sequence[Card]) -> Hand:
-    """As `hand` of five cards, with one row above: `royal flush plus a pair`, the two cards beside it being the pair.
+    """Returns the hand of five cards, as `hand` does, with one row above: `royal flush plus a pair`.
 
-    That pair may be of aces, kings or queens, but no card of the A-K-Q is half of it (TCH-46, TCH-47).
+    The pair is the other two cards. It may be of aces, kings or queens, but no card of the A-K-Q is half of it (TCH-46,
+    TCH-47).
     """
     refuse(cards, (5,))
     best = hand(cards)

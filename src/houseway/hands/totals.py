@@ -1,7 +1,7 @@
 """Totals of twenty-one and a half: hard, soft, over, and the one hand that is worth the half.
 
-Two to nine count their number, ten to king (the Bonus cards) ten, an ace one or eleven (P21-04 to P21-06). Suits
-never count towards a total, and a shoe holds up to eight packs (P21-02), so a card may repeat.
+Two to nine count their number, ten to king (the Bonus cards) ten, an ace one or eleven (P21-04 to P21-06). Suits never
+count towards a total. A shoe holds up to eight packs (P21-02), so a card may repeat.
 """
 
 from collections.abc import Sequence
@@ -12,23 +12,23 @@ from houseway.hands.connectors import reds
 from houseway.hands.hand import Hand, refuse
 
 POINTS: Final = tuple(1 if rank == ACE else min(rank + 2, 10) for rank in range(13))
-"""What each rank counts, the ace its least."""
+"""Points of each rank, the ace at its least."""
 _LEAST: Final = 0xFFFF
 _WORTH: Final = tuple(POINTS[card >> 2] + (_LEAST + 1) * (card >> 2 == ACE) for card in range(52))
-"""What each card counts, and above that how many aces it is."""
+"""Points of each card, with its number of aces in the upper bits."""
 PURE: Final = 22
 OVER: Final = 0
 
 
 def total(cards: Sequence[Card]) -> tuple[int, bool]:
-    """The total and whether it is soft: aces count one, and ten is added once if that stays within 21 (P21-05)."""
+    """Returns the total and True if it is soft. Aces count one; ten is added once if that stays within 21 (P21-05)."""
     points = sum([_WORTH[card] for card in cards])
     least = points & _LEAST
     return (least + 10, True) if points > _LEAST and least <= 11 else (least, False)
 
 
 def value(cards: Sequence[Card], after_split: bool = False) -> int:
-    """22 for a Pure, 21 and down for that total, 0 for over 21.5 (P21-09).
+    """Returns the value: 22 for a Pure, 21 and down for that total, 0 for over 21.5 (P21-09).
 
     A Pure is an ace and a Bonus card as the two cards of the initial deal (P21-07), so never after a split (P21-08).
     """
@@ -39,7 +39,7 @@ def value(cards: Sequence[Card], after_split: bool = False) -> int:
 
 
 def hand(cards: Sequence[Card], after_split: bool = False, packs: int = 8) -> Hand:
-    """A hand of the category `pure`, `soft`, `hard` or `over`, all its cards counted in the order they came."""
+    """Returns a hand of the category `pure`, `soft`, `hard` or `over`, with all cards in the order they came."""
     refuse(cards, range(1, 4 * 8 + 1), packs=packs)
     points, soft = total(cards)
     match value(cards, after_split):
@@ -53,13 +53,13 @@ def hand(cards: Sequence[Card], after_split: bool = False, packs: int = 8) -> Ha
 
 
 def trio(cards: Sequence[Card]) -> str:
-    """`888`, `777` or `678` for exactly those three cards in any order, else nothing (P21-61, P21-78 to P21-80)."""
+    """Returns `888`, `777` or `678` for exactly those three cards in any order, else "" (P21-61, P21-78 to P21-80)."""
     ranks = "".join(sorted(RANKS[card >> 2] for card in cards))
     return ranks if ranks in ("888", "777", "678") else ""
 
 
 def alike(cards: Sequence[Card]) -> str:
-    """`suited`, else `same colour`, else `mixed`: the best that can be said of the cards' suits (P21-76 to P21-79)."""
+    """Returns `suited`, else `same colour`, else `mixed`, for the cards' suits (P21-76 to P21-79)."""
     if len({card & 3 for card in cards}) == 1:
         return "suited"
     return "same colour" if reds(cards) in (0, len(cards)) else "mixed"

@@ -1,6 +1,6 @@
 """Two-card hands: a pair, or two cards compared by the higher and then the lower (FPG-39, PGC-32, PGS-34).
 
-Straights and flushes do not count. `connectors` ranks two cards where they do.
+Straights and flushes do not count. `connectors` ranks two cards in games in which they do.
 """
 
 from collections.abc import Sequence
@@ -17,9 +17,9 @@ category: Final = LADDER.category
 
 
 def value(cards: Sequence[Card], joker: Joker = Joker.SEMI) -> int:
-    """1 for 3-2 to 91 for a pair of aces.
+    """Returns the value: 1 for 3-2 to 91 for a pair of aces.
 
-    The joker is an ace (FPG-02, PGC-33, PGS-02); fully wild, it pairs the other card (FPG-80).
+    The joker is an ace (FPG-02, PGC-33, PGS-02). A fully wild joker pairs the other card (FPG-80).
     """
     one, two = cards
     if JOKER in cards:
@@ -34,9 +34,9 @@ def hand(cards: Sequence[Card], joker: Joker = Joker.SEMI) -> Hand:
 
 
 def bonus(cards: Sequence[Card]) -> str:
-    """The row of a pay table for two cards dealt: `ace-king suited`, `pair of aces`, `pair of kings`, `pair`, `suited`.
+    """Returns the row of a pay table for two cards dealt, the highest that they meet (TCH-45, TCH-48).
 
-    Only the highest row counts, and `nothing` has none (TCH-45, TCH-48).
+    The rows are `ace-king suited`, `pair of aces`, `pair of kings`, `pair` and `suited`. `nothing` is no row.
     """
     refuse(cards, (2,))
     low, high = sorted(cards)

@@ -1,8 +1,8 @@
 """Five-card high hands of a pack with one joker: the best five of five, six or seven cards.
 
 Five of a kind stands above the royal flush (FPG-34, PGC-30, PGS-30, MPG-19). A hand without the joker has the value
-that `five` gives it, and one with the joker the value of the best hand it may stand for, so the two compare as they
-are.
+that `five` gives it. One with the joker has the value of the best hand that it may stand for, so the two compare
+directly.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ SIZES: Final = (5, 6, 7)
 
 
 class Joker(StrEnum):
-    """What the joker may stand for."""
+    """The cards that the joker may stand for."""
 
     SEMI = "semi-wild"
     """An ace, or any card that completes a straight, a flush or both (FPG-02, PGC-33, PGS-02, MPG-03)."""
@@ -31,7 +31,7 @@ class Joker(StrEnum):
 
 
 class WithJoker:
-    """Values of natural cards beside a joker: by their ranks, and by the ranks of those of one suit."""
+    """Values of natural cards with a joker: by their ranks, and by the ranks of those of one suit."""
 
     def __init__(self, joker: Joker, wheel: Wheel) -> None:
         self.ladder: Final = ladder_of(wheel)
@@ -47,7 +47,7 @@ class WithJoker:
         return max(self.ladder.ranked[key + one] for one in RANK_KEYS)
 
     def _flush(self, key: int) -> int:
-        """A flush holds no rank twice: the joker is a rank that is missing (FPG-04, PGC-33, PGS-02, MPG-03)."""
+        """Returns the value of a flush with the joker, which is a missing rank (FPG-04, PGC-33, PGS-02, MPG-03)."""
         return max(self.ladder.suited[key + one] for one in RANK_KEYS if not key & one)
 
 
@@ -56,7 +56,7 @@ _FOURS: Final = suits_with(4)
 
 
 def value(cards: Sequence[Card], joker: Joker = Joker.SEMI, wheel: Wheel = Wheel.LOWEST) -> int:
-    """1 for 7-5-4-3-2 of mixed suits to 7,462 for a royal flush, then five of a kind to 7,475 for five aces."""
+    """Returns the value: 1 for 7-5-4-3-2 of mixed suits to 7,462 for a royal flush, then up to 7,475 for five aces."""
     if JOKER not in cards:
         return five.value(cards, wheel)
     naturals = with_joker(joker, wheel)
@@ -65,11 +65,11 @@ def value(cards: Sequence[Card], joker: Joker = Joker.SEMI, wheel: Wheel = Wheel
         key += KEYS[card]
     best = naturals.ranked[key & RANKS_MASK]
     suit = _FOURS.get(key >> SUIT_SHIFT)
-    # Four of a suit and the joker leave room for two more cards: the flush is not always the better hand.
+    # Four of a suit and the joker leave two more cards, so a flush is not always the better hand.
     return best if suit is None else max(best, naturals.suited[suited_key(cards, suit)])
 
 
 def hand(cards: Sequence[Card], joker: Joker = Joker.SEMI, wheel: Wheel = Wheel.LOWEST) -> Hand:
-    """The best five of five, six or seven cards; the joker lies where the card it stands for would lie."""
+    """Returns the best five of five, six or seven cards. The joker lies in place of the card that it stands for."""
     refuse(cards, SIZES, joker=True)
     return ladder_of(wheel).hand(value(cards, joker, wheel), cards)

@@ -1,4 +1,4 @@
-"""Asking for advice. The game's record names who advises on it."""
+"""Advice on a decision. The game's record names its adviser."""
 
 import time
 from collections.abc import Mapping
@@ -26,11 +26,11 @@ def advise(
     options: Mapping[str, object] | None = None,
     pay: Mapping[str, Any] | None = None,
 ) -> Advice:
-    """Returns what every option of the viewer's decision expects, and what it costs against the best.
+    """Returns the expectation of every option of the viewer's decision, and its cost against the best.
 
-    From the view alone, so nobody is told more than a seat may know. With the `request` that is being asked, only its
-    choices count. `options` are the view's own unless others are given, `pay` the table's changed pay tables. A game
-    that nobody can advise on, or a decision that is not the viewer's, is refused.
+    It uses the view alone, so nobody learns more than a seat may know. With the present `request`, only its choices
+    count. `options` default to the view's own. `pay` holds the table's changed pay tables. Raises Refusal if the game
+    has no adviser or if the viewer is asked nothing.
     """
     started = time.perf_counter()
     if request is not None:
@@ -54,10 +54,10 @@ def advise_round(
     seconds: float | None = None,
     tell: Progress = silent,
 ) -> Advice:
-    """The same for a place of a round; where a game has no adviser, by rounds played out with the `company` of bots.
+    """Returns the same for a place of a round. A game without an adviser is played out with the `company` of bots.
 
-    Either way from what the place sees: hidden cards are dealt anew in every round that is played out. `seconds` bound
-    the time that is spent on them.
+    Either way it uses what the place sees: each rollout deals the hidden cards anew. `seconds` bound the time of the
+    rollouts.
     """
     from houseway.lab.simulation.rollouts import rolled_out
 
@@ -73,7 +73,7 @@ def advise_round(
 
 
 def warm_up(game: str, options: Mapping[str, object] | None = None, pay: Mapping[str, Any] | None = None) -> None:
-    """Does beforehand whatever the first advice on a game at these rules would have to wait for."""
+    """Computes beforehand whatever the first advice on a game at these rules would have to wait for."""
     asked = _same(Question(game, options, pay))
     adviser_of(asked).warmed(asked)
 
@@ -88,7 +88,7 @@ _questions: dict[str, Question] = {}
 
 
 def _same(asked: Question) -> Question:
-    """One question for all that ask the same, however they put it: advisers remember what they found for it."""
+    """Returns one question for all that ask the same, because advisers cache results by question."""
     return _questions.setdefault(asked.rules.fingerprint, asked)
 
 

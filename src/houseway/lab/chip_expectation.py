@@ -1,8 +1,8 @@
-"""Expectation of a hand in chips: at stated stakes, with payouts rounded as at the table and a bank that may run out.
+"""Expectation of a hand in chips: at stated stakes, with rounded payouts and a bank that may run out.
 
-Wagers are added up as long as each is paid in full. Where payouts are rounded, or the bank may not reach them all,
-every cell of the game is settled through its script at those stakes; where a game has no cells for all its wagers, and
-with several players, who share the bank, rounds are dealt at random and only the shortfall is estimated.
+Wagers are added up as long as each is paid in full. If payouts are rounded or the bank may not reach them all, every
+cell of the game is settled through its script at those stakes. If a game has no cells for all its wagers, or if several
+players share the bank, rounds are dealt at random and only the shortfall is estimated.
 """
 
 from collections.abc import Mapping
@@ -31,9 +31,9 @@ Stakes = Mapping[str, Cents]
 
 
 class ExpectedChips(NamedTuple):
-    """A player's expectation before the fee, in cents: with the bank as it is, and with one that covers everything.
+    """A player's expectation before the fee, in cents: with the posted bank, and with one that covers everything.
 
-    `error` is the standard error of the former; None where it is exact.
+    `error` is the standard error of the former, or None if it is exact.
     """
 
     each: Fraction
@@ -43,7 +43,7 @@ class ExpectedChips(NamedTuple):
 
 
 class StakedHand(NamedTuple):
-    """A question about chips: the wagers of each player, what the answer says of them, and the cells once known."""
+    """A question about chips: the stakes of each player, the odds of the answer, and the game's solver."""
 
     asked: Question
     solver: Solver
@@ -53,19 +53,19 @@ class StakedHand(NamedTuple):
 
     @property
     def unit(self) -> Cents:
-        """Payouts are whole multiples of this (PD-51)."""
+        """The unit of payouts (PD-51)."""
         options = self.asked.rules.options
         return options.cents("smallest_chip") if options.get("rounding") == "down-to-chip" else 1
 
     @property
     def counted(self) -> dict[str, Wager | Fraction]:
-        """The wagers to add up; one that is part of another is in that one's odds already."""
+        """The wagers to add up. A wager that is part of another is already in that one's odds."""
         found = {name: self.odds[name] for name in self.stakes if name in self.odds}
         return {name: each for name, each in found.items() if not (isinstance(each, Wager) and each.part_of)}
 
 
 def compulsory(asked: Question, wagers: Stakes) -> dict[str, Cents]:
-    """The wagers with those that a seat must make beside them: as much on a circle that has to equal another."""
+    """Returns the wagers with those that a seat must add: as much on a circle that has to equal another."""
     stakes = dict(wagers)
     for circle in asked.script.circles_at(asked.rules.options):
         if circle.opening and circle.required and circle.equal and circle.needs in stakes:
@@ -81,7 +81,7 @@ def odds_of(answer: OddsAnswer, instead: Mapping[str, Wager | Fraction] | None) 
 
 
 def in_full(hand: StakedHand) -> tuple[Fraction, str]:
-    """The expectation against a bank that covers everything, and how it was found."""
+    """Returns the expectation against a bank that covers everything, and the method."""
     total, method = Fraction(0), IN_FULL
     for name, odds in hand.counted.items():
         stake = hand.stakes[name]
@@ -97,21 +97,21 @@ def in_full(hand: StakedHand) -> tuple[Fraction, str]:
     return total, method
 
 
-def refuses_rounding(hand: StakedHand) -> bool:
-    """Returns whether a payout of the game itself is rounded at these stakes, and no cells tell what that comes to."""
+def leaves_out_rounding(hand: StakedHand) -> bool:
+    """Returns True if a payout of the game itself is rounded at these stakes and no cells give its effect."""
     opening = hand.solver.wager
     return hand.solver.cells is None and _rounds(hand, opening) and not one_claim(hand.asked)
 
 
 def one_claim(asked: Question) -> bool:
-    """Returns whether nothing is ever wagered after the deal, so that a wager is one claim on the bank."""
+    """Returns True if nothing is wagered after the deal, so that a wager is one claim on the bank."""
     return all(circle.opening for circle in asked.script.circles_at(asked.rules.options))
 
 
 def _rounds(hand: StakedHand, wager: str) -> bool:
-    """Returns whether some payout of this wager, or half of it, is not in whole units."""
+    """Returns True if some payout of this wager, or half of it, is not in whole units."""
     stake, unit = hand.stakes[wager], hand.unit
-    if wager == hand.solver.wager:  # whatever follows from it is a multiple of it, or its half
+    if wager == hand.solver.wager:  # all that follows is a multiple of it, or its half
         tables = [table for table in hand.asked.rules.tables.values() if table.unit.startswith("to 1")]
         pays = [odds for table in tables for odds in table.odds.values()]
         return any(odds.num * stake % (odds.den * unit) for odds in (*pays, Odds(1, 2)))
@@ -120,7 +120,7 @@ def _rounds(hand: StakedHand, wager: str) -> bool:
 
 
 def _mean(wager: Wager, stake: Cents, unit: Cents, posted: Cents) -> Fraction:
-    """A wager of one claim: won amounts are rounded down to the unit, and neither side of it is beyond the bank."""
+    """Returns the mean of a wager of one claim. Wins are rounded down to the unit; the bank limits both sides."""
     total = 0
     for outcome, count in wager.outcomes.items():
         net = wager.pays[outcome] * stake
@@ -130,7 +130,7 @@ def _mean(wager: Wager, stake: Cents, unit: Cents, posted: Cents) -> Fraction:
 
 
 def _alone(hand: StakedHand) -> Stakes:
-    """The wagers of the game itself, without side bets."""
+    """Returns the wagers of the game itself, without side bets."""
     needed = {circle.name for circle in hand.asked.script.circles_at(hand.asked.rules.options) if circle.required}
     return {name: stake for name, stake in hand.stakes.items() if name in needed}
 
@@ -139,7 +139,7 @@ def _alone(hand: StakedHand) -> Stakes:
 
 
 def reached(hand: StakedHand, posted: Cents) -> ExpectedChips | None:
-    """One player alone against this bank, exactly; None where the wagers of the game are not told apart together."""
+    """Returns the exact expectation of one player alone against this bank, or None if the cells lack some wager."""
     full, _ = in_full(hand)
     counted = hand.counted
     if len(counted) == 1 and one_claim(hand.asked):
@@ -156,7 +156,7 @@ def reached(hand: StakedHand, posted: Cents) -> ExpectedChips | None:
 
 
 def _cells(hand: StakedHand) -> DealCells:
-    """The cells of the game, kept like any other answer: finding them may take as long as solving it."""
+    """Returns the game's cells, cached like any answer because finding them may take as long as solving it."""
     if (kept := cache.kept(hand.asked, "cells", DealCells)) is not None:
         return kept
     assert hand.solver.cells is not None
@@ -166,7 +166,7 @@ def _cells(hand: StakedHand) -> DealCells:
 
 
 def _settled(hand: StakedHand, cells: DealCells, stakes: Stakes, posted: Cents) -> Fraction:
-    """The mean over all cells of what the script pays the only seat."""
+    """Returns the mean, over all cells, of what the script pays the only seat."""
     opening = stakes[hand.solver.wager]
     total = deals = 0
     for cell in cells.cells:
@@ -188,10 +188,10 @@ def _in_cents(decision: Decision, opening: Cents) -> Decision:
 
 
 def estimated(hand: StakedHand, setup: Setup, rounds: int, seed: int) -> ExpectedChips:
-    """The exact expectation against a full bank, less what the bank left unpaid and untaken in rounds at random.
+    """Returns the exact expectation against a full bank, plus the estimated effect of the bank's end.
 
-    Only the difference is estimated, so a bank that is seldom short is known almost exactly. A player is the average of
-    all who sit there: who is settled last fares otherwise than who is first.
+    Only that difference is estimated from random rounds, so a bank that is seldom short is known almost exactly. The
+    figure is the average of all players; the one settled last fares worse than the first.
     """
     full, _ = in_full(hand)
     seats = len(setup.seats)
@@ -234,11 +234,11 @@ def _dealt(hand: StakedHand, setup: Setup, seed: str) -> Round:
 
 
 def _covered(document: Document) -> Document:
-    """The same round against a bank that reaches every wager."""
+    """Returns the same round against a bank that reaches every wager."""
     assert document.bank is not UNSET
     return replace(document, bank=replace(document.bank, posted=ENOUGH))
 
 
 def _won(round_: Round) -> Cents:
-    """Returns what all players won; a prize of a fixed amount is no part of any wager's odds."""
+    """Returns what all players won. A prize of a fixed amount is no part of any wager's odds."""
     return sum(paid.net - paid.commission for paid in round_.payments if paid.staked or paid.odds != NOTHING)

@@ -1,7 +1,7 @@
-"""A table that somebody describes in a few words: the own cards, what the bank shows, the board, the chips.
+"""A table described in a few words: own cards, the bank's shown cards, the board, the chips.
 
-A banked game is dealt through its own script with these cards, and with others where nobody sees them, up to the
-decision they come to; what the seat sees is then exactly what was described. A pot is described by its size.
+A banked game is dealt through its own script with these cards, and with any others where nobody sees them, up to the
+decision that they lead to. The seat's view is then what was described. A pot is described by its size.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,11 +24,11 @@ PLENTY: Final[Cents] = 10**9
 USUAL: Final[Cents] = 1_000
 STREETS: Final = (0, 3, 4, 5)
 STAYS: Final = ("check", "bet", "play", "hit")
-"""What was done before, by somebody whose cards say that the hand went on."""
+"""Earlier choices by which the hand went on to the described cards."""
 
 
 class Described(Struct, kw_only=True):
-    """The table that the caller described. Amounts are cents; `wagers` are by circle, "" for the one that opens."""
+    """The caller's description of a table. Amounts are cents. `wagers` are by circle, "" for the opening one."""
 
     game: str
     options: dict[str, str] = {}
@@ -44,14 +44,14 @@ class Described(Struct, kw_only=True):
 
 
 class Come(NamedTuple):
-    """A decision that the cards come to, as the seat sees it; against a bank also the round that came to it."""
+    """A decision that the cards lead to, as the seat sees it, and in a banked game its round."""
 
     view: View
     round: Round | None = None
 
 
 def decisions(said: Described) -> Iterator[Come]:
-    """Each decision that the cards described come to, as the seat sees it; insurance comes before the hand itself."""
+    """Yields each decision that the described cards lead to. Insurance comes before the hand itself."""
     asked = Question(said.game, said.options, said.pay)
     if not (said.cards.strip() or said.board.strip()):
         raise Refusal("cards", "say which cards are held: --cards 'As Kd 2c'")
@@ -87,19 +87,19 @@ def _banked(asked: Question, said: Described) -> Iterator[Come]:
             round_.roll((1,) * request.dice)
         else:
             ask = round_.asks()[0]
-            if ask.place.name == YOU and source.all_lie(round_):
+            if ask.place.name == YOU and source.all_dealt(round_):
                 found = True
                 yield Come(view(round_, YOU), round_)
                 if all(choice.name != "decline" for choice in ask.choices):
                     return
-            round_.decide(ask.place.name, _on(ask))
+            round_.decide(ask.place.name, _least_answer(ask))
     if not found:
         why = "the round is over" if round_.over else "the hand goes another way"
         raise Refusal("described", f"nothing is decided with {said.cards or said.board} at this table: {why}", "", "")
 
 
-def _on(ask: Ask) -> Answer:
-    """The hand goes on without more chips than it must cost."""
+def _least_answer(ask: Ask) -> Answer:
+    """Returns the answer by which the hand goes on at the least cost in chips."""
     if ask.place.name == YOU:
         for name in STAYS:
             for choice in ask.choices:
@@ -109,7 +109,7 @@ def _on(ask: Ask) -> Answer:
 
 
 class _Cards:
-    """The described cards where they are seen, any others where they are not."""
+    """Deals the described cards where the seat sees them, and any others elsewhere."""
 
     def __init__(self, asked: Question, said: Described) -> None:
         self.mine, self.shown, self.board = (cards_from(text) for text in (said.cards, said.bank, said.board))
@@ -150,8 +150,8 @@ class _Cards:
             raise Refusal("bank", "the bank shows a card before this decision: name it, --bank Qh")
         return self._left["bank"].pop(0)
 
-    def all_lie(self, round_: Round) -> bool:
-        """Returns whether everything described lies on the table. Raises Refusal for what never will."""
+    def all_dealt(self, round_: Round) -> bool:
+        """Returns True if everything described lies on the table. Raises Refusal for cards that never will."""
         seen = view(round_, YOU).cards
         board = sum(card is not None for card in seen.get("board", ()))
         if self._left[YOU] and not any(choice.name == "hit" for choice in round_.asks()[0].choices):
@@ -190,7 +190,7 @@ def _setup(asked: Question, said: Described) -> Setup:
 
 
 def _piles(game: Game, setup: Setup) -> Mapping[str, str]:
-    """Deals once to find who gets which pile, in games that lay piles before it is known whose they are."""
+    """Deals once to find who gets which pile, in games that lay piles before anybody knows whose they are."""
     round_ = Round(game, setup)
     deck = iter(sorted(round_.cards_left()))
     laid: dict[Card, str] = {}
@@ -205,7 +205,7 @@ def _piles(game: Game, setup: Setup) -> Mapping[str, str]:
             round_.roll((1,) * request.dice)
         else:
             ask = round_.asks()[0]
-            round_.decide(ask.place.name, _on(ask))
+            round_.decide(ask.place.name, _least_answer(ask))
     holders = {name: round_.felt.spots[name].cards for name in (YOU, "bank")}
     return {laid[cards[0]]: name for name, cards in holders.items() if cards and cards[0] in laid}
 
@@ -218,7 +218,7 @@ def _names_a_pile(round_: Round) -> bool:
 
 
 def _pot(asked: Question, said: Described) -> View:
-    """A decision about a pot, or about a draw, as a seat sees it."""
+    """Returns the view of a decision about a pot or a draw."""
     poker = poker_of(asked.game, asked.options)
     hole, board = cards_from(said.cards), cards_from(said.board)
     refuse_repeats([*hole, *board])

@@ -1,4 +1,4 @@
-"""Pay tables by the edge they give: rows changed by whole steps that a room would post, and the exact edge of each."""
+"""Design of pay tables for a target edge: rows changed by steps that a room would post, with the exact edge."""
 
 import re
 import time
@@ -25,18 +25,18 @@ LADDER: Final = (
     *range(1, 13), 15, 20, 25, 30, 35, 40, 45, 50, 60, 75, 80, 90, 100, 120, 125, 150, 180, 200, 250, 300, 400, 500,
     600, 750, 800, 1_000, 1_500, 2_000, 2_500, 3_000, 4_000, 5_000, 7_500, 8_000, 10_000,
 )  # fmt: skip
-"""What rooms post, to 1."""
+"""Odds to 1 that rooms post."""
 WORKED_OUT: Final = 40
-"""Tables of a wager with decisions that are solved anew, at most."""
+"""Most tables tried for a wager with decisions, each of which needs a new solution."""
 MOST_TRIED: Final = 200_000
-"""Tables that are paid from counts, at most: a search that is told to look everywhere ends too."""
+"""Most tables tried by counts, so that every search ends."""
 EDGE: Final = re.compile(r"\s*(-?\d{1,3}(?:\.\d{1,8})?)\s*%?\s*")
 
 
 class Designed(Struct, kw_only=True):
-    """A pay table: its rows, those that differ from the posted ones, and what the wager expects with it.
+    """A pay table: its rows, its changes from the posted ones, and the wager's expectation.
 
-    `pay` is the table for `--pay`, `hits` the share of deals that win.
+    `pay` is the table for `--pay`. `hits` is the share of deals that win.
     """
 
     rows: dict[str, str]
@@ -49,7 +49,7 @@ class Designed(Struct, kw_only=True):
 
 
 class Designs(Struct, kw_only=True):
-    """Pay tables whose edge lies between two, those with the fewest changes first; `posted` is the one as it stands."""
+    """Pay tables with an edge between two bounds, fewest changes first. `posted` is the present one."""
 
     game: str
     wager: str
@@ -64,13 +64,13 @@ class Designs(Struct, kw_only=True):
 
 
 class _Rows(NamedTuple):
-    """The rows that may be changed: as posted, and to what each may go."""
+    """The rows that may be changed, as posted, with the alternatives of each."""
 
     table: PayTable
     now: dict[str, Odds]
     others: dict[str, list[Odds]]
     falling: bool
-    """Whether no row pays less than one below it, which is kept."""
+    """True if no row pays less than one below it. A design keeps that."""
 
 
 def design(
@@ -86,10 +86,10 @@ def design(
     most: int = 10,
     tell: Progress = silent,
 ) -> Designs:
-    """Pay tables of a wager (or the table of that id) with a house edge from `low` to `high`, at most so many.
+    """Returns at most `most` pay tables of a wager (or of a table id) with a house edge from `low` to `high`.
 
-    At most `changes` rows are changed, each by at most so many `steps` of what rooms post. A side bet is counted once
-    and every table is exact arithmetic on the counts; a wager with decisions is solved anew with every table.
+    At most `changes` rows are changed, each by at most `steps` steps of what rooms post. A side bet is counted once,
+    and every table is exact arithmetic on the counts. A wager with decisions is solved anew with every table.
     """
     began = time.perf_counter()
     if low > high:
@@ -129,7 +129,7 @@ def design(
 
 
 def _table(asked: Question, wager: str) -> PayTable:
-    """The posted table that pays the wager, or that is named itself."""
+    """Returns the posted table that pays the wager or has that id. Raises Refusal unless there is exactly one."""
     tables = [table for table in posted_tables(asked) if table.unit != FIXED]
     here = [table for table in tables if table.id == wager] or [table for table in tables if table.wager == wager]
     if len(here) == 1:
@@ -151,7 +151,7 @@ def _rows(asked: Question, table: PayTable, steps: int) -> _Rows:
 
 
 def _near(now: Odds, steps: int) -> list[Odds]:
-    """Returns what a room would post instead: the next steps of the ladder, up and down, nearest first."""
+    """Returns the alternatives to posted odds: the next steps of the ladder, up and down, nearest first."""
     value = Fraction(now.num, now.den)
     above = [each for each in LADDER if each > value][:steps]
     below = [each for each in LADDER if each < value][-steps:]
@@ -159,7 +159,7 @@ def _near(now: Odds, steps: int) -> list[Odds]:
 
 
 def _tables(rows: _Rows, changes: int) -> Iterator[dict[str, Odds]]:
-    """Every table with one changed row, then with two, and so on; rarer hands never come to pay less."""
+    """Yields every table with one changed row, then with two, and so on. Rarer hands never come to pay less."""
     for count in range(1, min(changes, len(rows.now)) + 1):
         for keys in combinations(rows.now, count):
             for values in product(*(rows.others[key] for key in keys)):
@@ -174,7 +174,7 @@ def _falls(rows: Mapping[str, Odds]) -> bool:
 
 
 def _is_counted(answer: OddsAnswer, solver: Solver, rows: _Rows) -> bool:
-    """Returns whether every row is an outcome of its own, which nobody's decision depends on."""
+    """Returns True if every row is an outcome of its own that no decision depends on."""
     wager = answer.wagers.get(rows.table.wager)
     if wager is None or wager.part_of or rows.table.wager == solver.wager or rows.table.wager in solver.ways:
         return False
@@ -190,12 +190,12 @@ def _solved(asked: Question, rows: _Rows, chosen: dict[str, Odds], name: str) ->
     pay = asked.pay | {rows.table.id: {key: _said(each) for key, each in (rows.now | chosen).items()}}
     try:
         return odds(asked.game, asked.options, pay, wager=name).wagers[name]
-    except Refusal:  # rows that the table does not take
+    except Refusal:  # the table does not take these rows
         return None
 
 
 def _designed(rows: _Rows, chosen: dict[str, Odds], said: dict[str, Odds], wager: Wager) -> Designed:
-    """The table with these rows chosen; `said` are the rows that were asked for beforehand, so that `pay` is whole."""
+    """Returns the design with these rows chosen. `said` holds rows requested beforehand, so that `pay` is complete."""
     paid, told = rows.now | chosen, said | chosen
     return Designed(
         rows={key: _said(each) for key, each in paid.items()},
@@ -209,12 +209,12 @@ def _designed(rows: _Rows, chosen: dict[str, Odds], said: dict[str, Odds], wager
 
 
 def _said(odds: Odds) -> str:
-    """To 1, as `--pay` takes it."""
+    """Prints odds to 1, as `--pay` takes them."""
     return str(odds.num) if odds.den == 1 else f"{odds.num}:{odds.den}"
 
 
 def edges_from(texts: Sequence[str]) -> tuple[Fraction, Fraction]:
-    """`5` is from 4.75 to 5.25 percent, `4..6` from 4 to 6."""
+    """Reads an edge in percent: `5` is from 4.75 to 5.25, `4..6` from 4 to 6."""
     found = [EDGE.fullmatch(text) for text in texts]
     if len(found) > 2 or not all(found):
         form = "{edge!r} is no edge: write percent, such as 5 or 4..6"

@@ -1,4 +1,4 @@
-"""Poker equities: what share of the pot a hand or a range expects, by every deal that is left or by random ones."""
+"""Poker equities: the share of the pot that a hand or a range expects, by enumeration or by random deals."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -56,7 +56,7 @@ def equity(
     seed: int = 1,
     tell: Progress = silent,
 ) -> Equity:
-    """The share of the pot that each hand or range expects against the others."""
+    """Returns the share of the pot that each hand or range expects against the others."""
     started = time.perf_counter()
     game_id = named(game)
     poker = poker_of(game_id or game, options or {})
@@ -87,7 +87,7 @@ def equity(
 
 
 def _range(poker: Poker, text: str, gone: Cards) -> list[Cards]:
-    """The hands of one player that none of the known cards makes impossible."""
+    """Returns the hands of one player that the known cards leave possible."""
     if not poker.board:
         kept = cards_from(text) if text.strip().lower() != RANDOM else ()
         if len(kept) > poker.hole:

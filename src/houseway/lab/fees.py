@@ -1,6 +1,6 @@
 """Expectations net of a posted fee schedule, for a player and for the player-dealer.
 
-The fee is what the table itself takes: a real round is set up with the stated wagers and stopped before its first card.
+The table itself takes the fee: a real round is set up with the stated wagers and stopped before its first card.
 """
 
 from collections.abc import Mapping
@@ -21,12 +21,12 @@ from houseway.table.setup import BankSetup, SeatSetup
 
 
 class NetOfFee(Struct, kw_only=True):
-    """One hand at stated wagers, all players betting alike; money in cents, expectations as fractions of a cent.
+    """One hand at stated wagers, all players betting alike. Money is in cents, expectations in fractions of a cent.
 
-    `player` and `player_dealer` are what each expects of the hand with the fee paid; `edge` is what the player gives up
-    for each unit of the wager that opens the game. `bank` is what is posted, None where it covers everything, and
-    `by_short_bank` what its end adds to the player's expectation. Where the bank's end is estimated, `exact` is false
-    and `standard_error` says by how many cents `player` may be off.
+    `player` and `player_dealer` are their expectations with the fee paid. `edge` is the player's loss for each unit of
+    the opening wager. `bank` is the posted amount, None if it covers everything. `by_short_bank` is what the bank's end
+    adds to the player's expectation. If that is an estimate, `exact` is False and `standard_error` is its error in
+    cents.
     """
 
     schedule: str
@@ -62,12 +62,12 @@ def net_of_fee(
     seed: int = 1,
     tell: Progress = silent,
 ) -> NetOfFee:
-    """The hand after the fee; wagers beyond the schedule's limits, or without odds, are refused.
+    """Returns the hand net of the fee. Raises Refusal for wagers beyond the schedule's limits or without odds.
 
-    A circle that has to equal another is filled by itself. `bank` is what the player-dealer posts, enough for all
-    wagers unless it is said. `instead` says of some wagers what a player expects of them when not played as the answer
-    has it: both sides by the house way, or against a banker who sets better than that. `rounds` are dealt at random
-    with `seed` where what a short bank leaves can only be estimated.
+    A circle that has to equal another is filled automatically. `bank` is the player-dealer's post; without it all
+    wagers are covered. `instead` replaces the expectations of some wagers: both sides by the house way, or against a
+    banker who sets better. If the effect of a short bank can only be estimated, `rounds` are dealt at random with
+    `seed`.
     """
     _refuse_another_table(asked, answer)
     solver = solver_of(asked)
@@ -109,13 +109,13 @@ def net_of_fee(
 
 
 def refuse_table(asked: Question, schedule: str, wagers: Mapping[str, Cents], players: int, bank: Cents | None) -> None:
-    """A schedule, wagers or company that no such table has are refused: before the odds are worked out, not after."""
+    """Raises Refusal for a schedule, wagers or players that no such table has, before any odds are computed."""
     stakes = chip_expectation.compulsory(asked, wagers)
     Round(asked.script, _setup(asked, schedule, stakes, players, ENOUGH if bank is None else bank))
 
 
 def _refuse_another_table(asked: Question, answer: OddsAnswer) -> None:
-    """The odds and the fee are of one table, or their sum means nothing."""
+    """Raises Refusal unless the odds and the fee are of one table."""
     if answer.game != asked.game:
         raise Refusal("answer", f"the odds are of {answer.game}, but the fee is asked of {asked.game}")
     options = dict(asked.rules.options)
@@ -130,7 +130,7 @@ def _refuse_another_table(asked: Question, answer: OddsAnswer) -> None:
 
 
 def _setup(asked: Question, schedule: str, wagers: Mapping[str, Cents], players: int, bank: Cents) -> Setup:
-    """The table at 'No more bets'."""
+    """Returns the table at 'No more bets'."""
     posted = asked.rules.schedule(schedule)
     if not posted.brackets:
         raise Refusal("schedule", f"{posted.id} charges by {posted.basis}, not by the wagers of a hand", "FEE-20")
@@ -163,7 +163,7 @@ def _expected(
 def _notes(hand: chip_expectation.StakedHand, answer: OddsAnswer) -> list[str]:
     """Returns notes on what the figures leave out."""
     notes = []
-    if chip_expectation.refuses_rounding(hand):
+    if chip_expectation.leaves_out_rounding(hand):
         notes.append(
             f"A payout at this wager is not in whole units of ${dollars(hand.unit)}: its rounding is left out (PD-51)."
         )
@@ -176,7 +176,7 @@ def _notes(hand: chip_expectation.StakedHand, answer: OddsAnswer) -> list[str]:
 
 
 def told(net: NetOfFee) -> list[tuple[str, str]]:
-    """The same in words for a person, amounts in dollars."""
+    """Returns the figures as rows of words for a person, amounts in dollars."""
     staked = ", ".join(f"{name} ${dollars(cents)}" for name, cents in net.wagers.items())
     error = "" if net.exact else f", give or take ${net.standard_error / 100:,.4f}"
     rows = [

@@ -1,4 +1,4 @@
-"""Asking the lab: exact odds of a game at one table's options and pay tables."""
+"""Exact odds of a game at one table's options and pay tables."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,7 +18,7 @@ def odds(
     use_cache: bool = True,
     tell: Progress = silent,
 ) -> OddsAnswer:
-    """The exact odds of every wager of a game, or of one; what cannot be asked is refused.
+    """Returns the exact odds of every wager of a game, or of one. Raises Refusal for what cannot be asked.
 
     `wager` is a wager, or any key of `wagers` in an answer, such as `bonus: TCS-4a`.
     """

@@ -1,7 +1,6 @@
-"""Choices of an option by which the player has the edge, all else as printed: an operator is told beside the option.
+"""Choices of an option that give the player the edge, all else as printed. Pages warn an operator beside the option.
 
-The lab counted them. Some take it minutes, which reading the rules must not: so they are kept in a record, which the
-tests count again.
+The lab counted them. Some take minutes, so they are stored in a record. The tests count them again.
 """
 
 from fractions import Fraction
@@ -28,13 +27,13 @@ class Favour(Struct, frozen=True):
 
 @cache
 def favours() -> tuple[Favour, ...]:
-    """The record."""
+    """Returns the record."""
     text = files("houseway").joinpath("lab", "player_edges.json").read_bytes()
     return msgspec.json.decode(text, type=tuple[Favour, ...])
 
 
 def warnings(game_id: str, option_id: str) -> list[str]:
-    """Returns what is said of an option beside its note."""
+    """Returns the warnings about an option."""
     return [
         f"With {favour.choice} the PLAYER has the edge, {float(favour.gain):+.4%} of the {favour.wager} by best play."
         for favour in favours()

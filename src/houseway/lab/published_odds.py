@@ -1,6 +1,6 @@
-"""The exact odds of every game as it is printed, counted once and kept beside the lab: to read them counts nothing.
+"""Published odds of every game as printed, computed once and stored beside the lab.
 
-`python -m houseway.lab.published_odds` counts them anew, some for minutes; the tests count them again.
+`python -m houseway.lab.published_odds` computes them anew, some for minutes. The tests check them.
 """
 
 import sys
@@ -20,9 +20,9 @@ RECORD: Final = ("lab", "published_odds.json")
 
 
 class PrintedOdds(Struct):
-    """A game's answer at the printed options and pay tables, without the part of its strategy that only programs read.
+    """A game's answer at the printed options and pay tables, without the full strategy that only programs read.
 
-    `fingerprint` is that of the rules it was counted by.
+    `fingerprint` is that of the rules it was computed by.
     """
 
     fingerprint: str
@@ -34,28 +34,28 @@ class AllPrinted(Struct):
 
 
 _SHAPE: Final = msgspec.json.Decoder(AllPrinted, dec_hook=lambda _type, _value: None)
-"""Known before any thread asks (see rulebook/files/loader.py)."""
+"""Built at import, before any thread needs it (see rulebook/files/loader.py)."""
 
 
 @cache
 def record() -> dict[str, PrintedOdds]:
-    """Every answer of the record by its game."""
+    """Returns every answer of the record by its game."""
     return answer_from(files("houseway").joinpath(*RECORD).read_bytes(), AllPrinted).games
 
 
 def printed_odds(game: str) -> OddsAnswer | None:
-    """The answer of a game as printed; None where there is none, or the rules are not those it was counted by."""
+    """Returns the answer of a game as printed, or None if there is none or if the rules have changed since."""
     kept = record().get(game)
-    return None if kept is None or kept.fingerprint != _rules_of_today(game) else kept.answer
+    return None if kept is None or kept.fingerprint != _current_fingerprint(game) else kept.answer
 
 
 @cache
-def _rules_of_today(game: str) -> str:
+def _current_fingerprint(game: str) -> str:
     return Rules.of(game).fingerprint
 
 
 def counted(game: str, *, use_cache: bool = True) -> PrintedOdds | None:
-    """Returns what the lab counts now; None if the game is not solved."""
+    """Computes the answer now. Returns None if the game is not solved."""
     from houseway.lab.odds import odds
 
     try:
@@ -68,7 +68,7 @@ def counted(game: str, *, use_cache: bool = True) -> PrintedOdds | None:
 
 
 def plain_answer(answer: OddsAnswer) -> OddsAnswer:
-    """The answer as people read it: no full strategy, and not how long this machine took."""
+    """Returns the answer for people: without the full strategy and the computing time."""
     base = answer.base
     if base is not None:
         base = msgspec.structs.replace(base, strategy=msgspec.structs.replace(base.strategy, full=None))
@@ -76,7 +76,7 @@ def plain_answer(answer: OddsAnswer) -> OddsAnswer:
 
 
 def main(games: list[str]) -> None:
-    """The record with these games, or all of the house's own, counted anew."""
+    """Computes the record anew for these games, or for all of the house's own."""
     kept = dict(record()) if files("houseway").joinpath(*RECORD).is_file() else {}
     for game in games or OWN:
         if (found := counted(game)) is not None:

@@ -1,4 +1,4 @@
-"""Expectation of every setting of a hand, best first, in the games where hands are split."""
+"""Settings of a hand ranked by expectation, in games that split hands."""
 
 from houseway import games
 from houseway.cards import Cards
@@ -10,7 +10,10 @@ from houseway.script import Refusal
 
 
 def best_settings(rules: Rules, cards: Cards, tell: Progress = silent) -> list[ExpectedSetting]:
-    """Every setting that is not foul with its exact expectation, the best first; of equals the house's."""
+    """Returns every setting that is not foul with its exact expectation, the best first; of equals the house's.
+
+    Raises Refusal if the game splits no hands or is not solved.
+    """
     if games.find(rules.game.id).settings is None:
         raise Refusal("set", f"no hand is split in {rules.game.id}: `houseway rank` says what cards are worth")
     solver = solver_in(lab_of(rules.game.id))

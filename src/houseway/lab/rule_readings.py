@@ -1,7 +1,7 @@
-"""Readings: what each choice that a rule book leaves open does to a count, changed alone against the table as asked.
+"""Readings: the effect on a count of each choice that a rule book leaves open, changed alone.
 
-What the joker stands for, where A-2-3-4-5 stands, which pack is dealt and which house way is followed: the options that
-a solver names as `readings`. No other changes how hands are set or ranked.
+They are the options that a solver names as `readings`: what the joker stands for, where A-2-3-4-5 ranks, which pack is
+dealt and which house way is followed. No other option changes how hands are set or ranked.
 """
 
 import time
@@ -23,10 +23,10 @@ from houseway.script import Refusal
 
 
 class Reading(Struct, kw_only=True):
-    """One choice of one option; the first reading, without an option, is the table as asked.
+    """One choice of one option. The first reading, without an option, is the table as asked.
 
-    Deals by what they bring the player; `copies` are those in which a half at least is equal to the bank's.
-    `difference` is how much more the player expects than at the table as asked.
+    `won`, `pushed` and `lost` count deals. `copies` counts those in which at least one half equals the bank's.
+    `difference` is the gain of the player's expectation over the table as asked.
     """
 
     option: str
@@ -62,9 +62,9 @@ def readings(
     use_cache: bool = True,
     tell: Progress = silent,
 ) -> Readings:
-    """The table as asked, and every other choice that the rule book names of each option that changes what is counted.
+    """Counts the table as asked, and every other named choice of each option that changes the count.
 
-    It is the house way against itself that is counted, or what the game's solver calls `wager`.
+    It counts the house way against itself, or what the game's solver calls `wager`.
     """
     started = time.perf_counter()
     asked, wager = Question(game, options), wager or HOUSE_WAY
@@ -85,7 +85,7 @@ def readings(
 
 
 def options_of(game_id: str) -> tuple[str, ...]:
-    """The options that change how hands are set or ranked; a game without any is refused."""
+    """Returns the options that change how hands are set or ranked. Raises Refusal for a game without any."""
     solver = solver_in(lab_of(game_id))
     found = () if solver is None else solver.readings
     if not found:
@@ -126,7 +126,7 @@ def _reading(option: str, value: str, clauses: list[str], wager: Wager, printed:
 
 
 def _named(tell: Progress, option: str, value: str) -> Progress:
-    """Progress that says which reading it is about."""
+    """Returns a progress report that names the reading."""
 
     def named(what: str, done: int, total: int) -> None:
         tell(f"{option} = {value}: {what}" if option else what, done, total)

@@ -1,4 +1,4 @@
-"""Asking for a simulation."""
+"""Simulation of a game at one table's options and pay tables."""
 
 import time
 from collections.abc import Iterator, Mapping
@@ -20,11 +20,11 @@ MOST_ROUNDS: Final = 10**13
 MOST_WORKERS: Final = 1024
 PLAYERS: Final = 6
 POINTS: Final = 200
-"""How many estimates a convergence plot has at most."""
+"""Most estimates in a convergence plot."""
 SURE: Final = 4
-"""Standard errors from which an estimate above nothing is called an edge."""
+"""Standard errors above zero from which an estimate is called an edge."""
 PARCEL: Final = 8
-"""Chunks that are handed out together."""
+"""Chunks that a worker gets at once."""
 
 
 def simulate(
@@ -44,14 +44,13 @@ def simulate(
     by_script: bool = False,
     tell: Progress = silent,
 ) -> Simulated:
-    """Deals so many rounds and says what they came to, the same for the same seed whatever the number of workers.
+    """Deals so many rounds and returns their results, the same for the same seed with any number of workers.
 
-    `player` and `bank` are `best`, `table`, `house-way`, `bots` or `file:PATH`; without a choice the player plays the
-    house way of a banked game that has one, the best strategy of any other that somebody has worked out, and as bots
-    do where nobody has. `company` makes the bots
-    (`houseway.players.bots.Bot`), and a table that nobody banks has `players` of them, six unless it is said.
-    `workers` is all cores unless it is said; `cluster` is the address of a Dask scheduler. `by_script` plays through
-    the game's own script what a kernel would play faster.
+    `player` and `bank` are `best`, `table`, `house-way`, `bots` or `file:PATH`. By default the player plays the house
+    way of a banked game that has one, else the best strategy if it is solved, else as bots do. `company` makes the bots
+    (`houseway.players.bots.Bot`). A table without a bank has `players` of them, six by default. `workers` defaults to
+    all cores. `cluster` is the address of a Dask scheduler. `by_script` plays through the game's own script instead of
+    a faster kernel.
     """
     asked = Question(game, options, pay)
     mine, banks = choice_from(player or _usual(asked)), choice_from(bank)
@@ -77,13 +76,13 @@ def simulate(
         started = time.perf_counter()
         tally, points = _dealt(dealers, model, rounds, tell)
         seconds = time.perf_counter() - started
-    return _told(asked, job, model, tally, points, dealers.workers, seconds)
+    return _as_simulated(asked, job, model, tally, points, dealers.workers, seconds)
 
 
-def _told(
+def _as_simulated(
     asked: Question, job: Job, model: Model, tally: Tally, points: list[Point], workers: int, seconds: float
 ) -> Simulated:
-    """Returns what the rounds came to, by so many workers in so many seconds."""
+    """Returns the result of the rounds, by so many workers in so many seconds."""
     rounds = tally.rounds
     wagers = {name: measured(model, tally, name) for name in model.units if name in tally.nets}
     edges = _edges({name: wagers[name] for name in model.wagers if name in wagers})
@@ -109,7 +108,7 @@ def _told(
 
 
 def _edges(wagers: Mapping[str, Measured]) -> list[str]:
-    """Whatever gives the player the edge, surely or as far as these rounds can tell."""
+    """Returns notes on whatever gives the player the edge, surely or as far as these rounds can tell."""
     notes = []
     for name, each in wagers.items():
         if each.exact is not None and each.exact > 0:
@@ -143,7 +142,7 @@ def _rounds(rounds: int | None, model: Model) -> int:
 
 
 def _dealt(dealers: Crew, model: Model, rounds: int, tell: Progress) -> tuple[Tally, list[Point]]:
-    """All rounds added up, and the estimate on the way."""
+    """Sums all rounds, and records the estimate on the way."""
     tally, points = Tally(), []
     chunks = -(-rounds // model.chunk)
     every = -(-chunks // POINTS)

@@ -1,4 +1,4 @@
-"""Whole rounds played by bots: a table filled, dealt and decided by one seed."""
+"""Rounds played by bots: one seed fills the table, deals and decides."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
@@ -12,26 +12,26 @@ from houseway.table.setup import Decision, Setup, answer_from
 
 
 class Sitter(Protocol):
-    """Somebody in a seat, who answers from what the seat can see."""
+    """A player object that answers from the view of its own place."""
 
     def decide(self, view: View) -> Decision: ...
 
 
 Decide = Callable[[View], Decision]
 Player = Sitter | Decide
-"""Whoever answers a view with one of the decisions that it offers: an object with `decide`, or just a function."""
+"""A player: an object with `decide`, or a function, that answers a view with one of its offered decisions."""
 Seats = Player | Mapping[str | int, Player]
 """One player for every place, or players by place: a seat's number, `"3.2"` behind it, or `"bank"`."""
 
 
 def deal_round(game_id: str, seed: str, options: Mapping[str, Any] | None = None, players: int | None = None) -> Round:
-    """A round of the game with bots in every seat; the same one for the same seed."""
+    """Returns a finished round of the game with bots in every seat; the same one for the same seed."""
     game = find(game_id)
     return play_bots(Round(game, sit_down(game, seed, dict(options or {}), players=players)), seed)
 
 
 def play_bots(round_: Round, seed: str, seats: Seats | None = None) -> Round:
-    """The round played out with the shoe of that seed, by those in the seats and by bots in all others."""
+    """Plays the round out with the shoe of that seed, by the given players and by bots in all other places."""
     styles = list(STYLES)
     places = [*round_.felt.everyone(), round_.felt.bank]
     deciders: dict[str, Decide] = {
@@ -47,7 +47,7 @@ def play_bots(round_: Round, seed: str, seats: Seats | None = None) -> Round:
 
 
 def _seated(seats: Seats | None, places: list[str]) -> dict[str, Decide]:
-    """Who decides for which place; somebody for a place where nobody sits is refused."""
+    """Returns the decider of each place that has a player. Raises a Refusal for a place where nobody sits."""
     if seats is None:
         return {}
     if not isinstance(seats, Mapping):
@@ -61,17 +61,18 @@ def _seated(seats: Seats | None, places: list[str]) -> dict[str, Decide]:
 
 
 def _decides(player: Player) -> Decide:
+    """Returns the player's function."""
     return player if callable(player) else player.decide
 
 
 def shoe(game_id: str, setup: Setup, seed: str, decide: Any) -> Shoe:
-    """The shoe that a seed shuffles for this table: the game's deck without the cards that are gone."""
+    """Returns the shoe that the seed shuffles for this table: the game's deck without the cards that are gone."""
     deck = Round(find(game_id), setup).cards_left()
     return Shoe(tuple(sorted(deck)), seed, decide)
 
 
 def from_its_seed(document: Document) -> Round:
-    """The document's decisions over again, with cards and dice from the shoe that its seed shuffles."""
+    """Replays the document's decisions with cards and dice from the shoe that its seed shuffles."""
     assert document.seed is not None
     setup = document.setup()
     round_ = Round(find(document.game), setup)

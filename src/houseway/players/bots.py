@@ -1,4 +1,4 @@
-"""Bots: company with a name and a style. A bot answers from its own view alone, the same way for the same seed."""
+"""Bots: players with a name and a style. A bot answers from its own view alone, the same way for the same seed."""
 
 import random
 from dataclasses import dataclass, field
@@ -13,26 +13,26 @@ STYLES = {"steady": 0.0, "loose": 0.15, "wild": 0.4, "tight": -0.15}
 
 
 class Decider(Protocol):
-    """A game's way to answer a view that has choices."""
+    """A strategy module of a game: answers a view that has choices."""
 
     def decide(self, view: View, temper: "Temper") -> Decision: ...
 
 
 @dataclass
 class Temper:
-    """How a bot leans (above 0 it plays more hands than it should, below 0 fewer) and its own small chance."""
+    """A bot's lean and its own random numbers. Above 0 it plays more hands than it should, below 0 fewer."""
 
     lean: float
     rng: random.Random
 
     def strays(self) -> bool:
-        """Whether the bot follows its nature this time instead of the book."""
+        """Returns whether the bot follows its lean this time instead of the book."""
         return self.rng.random() < abs(self.lean)
 
 
 @dataclass
 class Bot:
-    """Somebody in a seat."""
+    """A bot in a seat."""
 
     name: str
     style: str = "steady"
@@ -43,7 +43,7 @@ class Bot:
         self.temper = Temper(STYLES[self.style], random.Random(repr((self.name, self.style, self.seed))))
 
     def decide(self, view: View) -> Decision:
-        """The bot's answer to the choices it is offered."""
+        """Returns the bot's answer to the choices it is offered."""
         assert view.choices, f"{self.name} was not asked anything"
         strategy = strategy_for(view.game)
         if strategy is not None:
@@ -53,7 +53,7 @@ class Bot:
 
 @cache
 def strategy_for(game_id: str) -> Decider | None:
-    """The strategy module of a game, where it has one."""
+    """Returns the strategy module of a game, or None."""
     listing = listings().get(game_id)
     if listing is None or not listing.bots:
         return None
@@ -62,10 +62,9 @@ def strategy_for(game_id: str) -> Decider | None:
 
 
 def sensible(view: View, temper: Temper) -> Decision:
-    """What somebody does who knows the chips but not the game: any of the choices, as a rule for a small amount.
+    """Returns one of the choices at random, as a rule for a small amount, for a game without a strategy.
 
-    Cards are put together only as the game itself offers or does it for whoever does not answer: anything else it might
-    refuse.
+    It composes cards only as the game offers them or by the default: the game might refuse anything else.
     """
     if view.offers:
         return temper.rng.choice(view.offers)
@@ -78,7 +77,7 @@ def sensible(view: View, temper: Temper) -> Decision:
 
 
 def sensible_amount(choice: ChoiceView, temper: Temper) -> int:
-    """The usual amount or the least, or some more, twice it at most; all that is allowed by somebody who strays."""
+    """Returns the usual or the least amount, or at most twice it. A bot that strays takes the whole range."""
     if temper.strays():
         return choice.high if temper.lean > 0 else choice.low
     least = choice.usual or choice.low

@@ -1,4 +1,4 @@
-"""Answers by chance: any of those offered, each choice as likely as the others."""
+"""Random answers: any of those offered, each choice as likely as the others."""
 
 import random
 
@@ -6,7 +6,7 @@ from houseway.script import Answer, Ask, Choice
 
 
 def any_answer(ask: Ask, rng: random.Random) -> Answer:
-    """One of the answers that the ask accepts: composed by chance, or chosen where that would take too much luck."""
+    """Returns a random answer that the question accepts. It picks from the game's offers if there are any."""
     choice = rng.choice(ask.choices)
     if ask.offers is not None:
         offered = [answer for answer in ask.offers() if answer.choice == choice.name]

@@ -1,4 +1,4 @@
-"""Company at a table: seats filled, chips on the circles and a bank posted, all by one seed."""
+"""Seating: fills seats, puts chips on the circles and posts a bank, all by one seed."""
 
 import random
 from typing import Any
@@ -10,10 +10,10 @@ from houseway.script import Cents, Circle, Game, Limits, Refusal, Terms
 from houseway.table.setup import BackerSetup, BankSetup, LimitsSetup, SeatSetup, Setup
 
 NAMES = ("Ana", "Ben", "Cleo", "Dov", "Esi", "Finn", "Gita", "Hugo", "Ines", "Jun", "Kofi", "Lena", "Milo", "Noor")
-LATE_COMERS = ("Omar", "Pia", "Quin")  # where a pack is enough for sixteen
+LATE_COMERS = ("Omar", "Pia", "Quin")  # for a banked table with more places than `NAMES`
 CHIP: Cents = 500
-COMPANY = 9  # how many people stand behind one seat at most
-MOST_BET: Cents = 50_000  # where no maximum is printed
+COMPANY = 9  # most people behind one seat
+MOST_BET: Cents = 50_000  # if no maximum is printed
 DEFAULT_LIMITS = LimitsSetup(min=500, max=MOST_BET)
 
 
@@ -26,9 +26,9 @@ def sit_down(
     short_bank: bool = False,
     backline: bool = False,
 ) -> Setup:
-    """A table about to be dealt: so many players (or any number that fits), wagers within the limits, a bank.
+    """Returns the set-up of a table: so many players (or any number that fits), wagers within the limits, and a bank.
 
-    A bank posts enough for an ordinary round, or with `short_bank` anything from the least that is allowed.
+    The bank posts enough for an ordinary round or, with `short_bank`, any amount from the smallest allowed.
     """
     rng = random.Random(repr(("sit down", game.id, seed)))
     rules = Rules.of(game.id, options or {})
@@ -69,7 +69,7 @@ def sit_down(
 
 
 def _bankers(rng: random.Random, game: Game, rules: Rules, bets: Limits) -> dict[str, Cents]:
-    """The banker's own wagers, where the game takes any."""
+    """Returns the banker's own wagers, if the game takes any."""
     if not game.bank_circles:
         return {}
     return {
@@ -78,13 +78,14 @@ def _bankers(rng: random.Random, game: Game, rules: Rules, bets: Limits) -> dict
 
 
 def _refuse_crowd(players: int, places: int) -> None:
+    """Raises a Refusal if there are more players than places."""
     if players > places:
         form = "{players} players are too many: the table has {places} places for them"
         raise Refusal("players", form, facts={"players": players, "places": places})
 
 
 def terms_by_chance(rng: random.Random) -> Terms:
-    """What a room might post for a bonus of its own: an amount, so that the bank can pay it too, and perhaps a fee."""
+    """Returns terms that a room might post for its own bonus: awards as amounts, and perhaps a fee."""
     return Terms(fee=rng.choice((0, 0, 100)), award=tuple(CHIP * 4**step for step in range(rng.randint(1, 4))))
 
 
@@ -98,7 +99,7 @@ def _against_each_other(
     *,
     short: bool,
 ) -> Setup:
-    """A table that nobody banks: the marker before one of the players or not yet drawn for, some stacks short."""
+    """Returns a table without a bank: the button at one of the players or not yet drawn for, some stacks short."""
     seats = list(range(1, game.positions(rules) + 1))
     count = players or rng.randint(min(rules.game.seats.min, len(seats)), len(seats))
     names = rng.sample(NAMES, len(NAMES))
@@ -132,14 +133,14 @@ def _against_each_other(
 
 
 def _by_time(rules: Rules) -> bool:
-    """Whether the table's fee is a time charge."""
+    """Returns whether the table's fee is a time charge."""
     return "time_basis" in rules.options or rules.options.get("fee_basis") == "half-hour-each-player"
 
 
 def wagers_by_chance(
     rng: random.Random, game: Game, rules: Rules, least: Cents, most: Cents | None
 ) -> dict[str, Cents]:
-    """Chips on every circle that must have some, and on some of those that may."""
+    """Returns chips on every required circle, and on some of the others."""
     wagers: dict[str, Cents] = {}
     for circle in game.circles_at(rules.options):
         if circle.opening and (circle.required or rng.random() < 0.6):
@@ -151,7 +152,7 @@ def wagers_by_chance(
 
 
 def bounds(game: Game, rules: Rules, circle: str, posted: Limits) -> tuple[Cents, Cents]:
-    """The smallest and the largest wager that somebody sensible makes; a chip at least, where nothing is printed."""
+    """Returns the smallest and the largest wager of a sensible player. If nothing is printed, it is a chip at least."""
     low, high = game.limits(rules.options, circle, posted)
     if (low, high) == (1, None):
         low = CHIP
@@ -159,7 +160,7 @@ def bounds(game: Game, rules: Rules, circle: str, posted: Limits) -> tuple[Cents
 
 
 def _chips(rng: random.Random, wagers: dict[str, Cents], circle: Circle, low: Cents, high: Cents) -> Cents | None:
-    """An amount that the circle takes beside the others, mostly small; None where none fits."""
+    """Returns an amount that the circle takes beside the other wagers, mostly small; None if none fits."""
     if circle.needs:
         other = wagers.get(circle.needs)
         if other is None:
@@ -175,7 +176,7 @@ def _chips(rng: random.Random, wagers: dict[str, Cents], circle: Circle, low: Ce
 
 
 def _stand_behind(rng: random.Random, game: Game, rules: Rules, seats: list[SeatSetup], bets: Limits) -> None:
-    """Backline bettors behind some of the seats, where the game allows any."""
+    """Adds backline bettors behind some of the seats, if the game allows any."""
     allowed = game.backline(rules.options)
     for seat in seats:
         for circle in range(2, min(allowed.most, COMPANY) + 2):
@@ -187,7 +188,7 @@ def _stand_behind(rng: random.Random, game: Game, rules: Rules, seats: list[Seat
 
 
 def _too_much(game: Game, rules: Rules, seat: SeatSetup, wagers: dict[str, Cents], limits: Limits) -> bool:
-    """Whether these wagers take the seat and all who bet with it over the maximum of one wager."""
+    """Returns whether these wagers take the seat and all who bet with it over the maximum of one wager."""
     for name, cents in wagers.items():
         most = game.limits(rules.options, name, limits)[1]
         others = seat.wagers.get(name, 0) + sum(other.wagers.get(name, 0) for other in seat.backline)

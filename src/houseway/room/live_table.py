@@ -1,4 +1,4 @@
-"""The mailbox of one table: commands in, outcomes out, and nothing else changes it."""
+"""The live table: applies commands one at a time, and rebuilds itself from the log. Nothing else changes a table."""
 
 from collections.abc import Iterable, Mapping
 
@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from houseway.room.core.change_tracking import CHANGED, ChangeTracker
 from houseway.room.core.context import TableContext
-from houseway.room.core.table_rules import opened
+from houseway.room.core.table_rules import complete_config
 from houseway.room.engine import (
     admission,
     bot_prompts,
@@ -33,31 +33,32 @@ _DECODER = msgspec.json.Decoder(TableState)
 
 
 class LiveTable:
-    """One table. A command is applied whole, or refused with nothing changed."""
+    """One table. It applies a command whole, or rolls back and refuses it."""
 
     def __init__(self, state: TableState, chance: Chance) -> None:
         self.context = TableContext(state, chance)
         live_round.rebuild(self.context)
-        self._parts = ChangeTracker(state)
-        self._glass = ViewCache(self.context, self._parts)
+        self._changes = ChangeTracker(state)
+        self._view_cache = ViewCache(self.context, self._changes)
 
     @classmethod
     def open(cls, table: str, command: Open, who: Who, now: int, chance: Chance) -> tuple["LiveTable", Outcome]:
-        """A new table, and the first row of its log."""
+        """Opens a table. Returns it with the outcome that holds the first row of its log."""
         admission.admit_opening(command, who)
-        config = opened(Config.of(command, by_host=who.host))
+        config = complete_config(Config.of(command, by_host=who.host))
         live = cls(TableState(table=table, config=config, since=now), chance)
         return live, live.apply(command, who, now)
 
     @classmethod
     def from_snapshot(cls, snapshot: bytes, chance: Chance) -> "LiveTable":
+        """Returns the table that a snapshot holds."""
         return cls(_DECODER.decode(snapshot), chance)
 
     @classmethod
     def from_log(cls, snapshot: bytes | None, rows: Iterable[Row], chance: Chance) -> "LiveTable":
-        """The table as it stood after these rows, which follow the snapshot, or its opening where there is none.
+        """Rebuilds the table from a snapshot and the rows after it, or from all rows since its opening.
 
-        Raises RowFault, with the table and the number of the row, if a row cannot be read or applied again.
+        Raises RowFault, with the table and the number of the row, if a row cannot be read or replayed.
         """
         live = None if snapshot is None else cls.from_snapshot(snapshot, chance)
         for row in rows:
@@ -76,24 +77,26 @@ class LiveTable:
 
     @classmethod
     def _begun(cls, row: Row, body: Body, chance: Chance) -> "LiveTable":
+        """Returns the table just before its opening row is replayed."""
         if not isinstance(body.command, Open):
             raise RowFault(row.table, row.n, "a table without a snapshot begins with the row that opened it")
-        config = opened(Config.of(body.command, by_host=body.who.host))
+        config = complete_config(Config.of(body.command, by_host=body.who.host))
         return cls(TableState(table=row.table, config=config, since=row.at), chance)
 
     def replay_row(self, row: Row, body: Body) -> Outcome:
-        """Applies a row of the log once more, with what chance gave then.
+        """Applies a row of the log again, with the draws of chance that it holds.
 
-        Raises RowFault if it becomes another row. Raises it too if this version of the rules wrote the row and it is
-        told or acknowledged otherwise now; for a row of another version the stored outcome stands.
+        Raises RowFault if the replay gives no row or a row of another number. Raises it too if this version of the
+        rules wrote the row and the replay gives another story or another answer. For a row of another version the
+        stored outcome stands.
         """
         self.context.chance.follow(body.drawn)
-        self.context.folding, self.context.was_proposed = True, host_proposals.was_proposed(body)
+        self.context.replaying, self.context.was_proposed = True, host_proposals.was_proposed(body)
         self.context.rule_version = body.rule_version
         try:
             outcome = self._apply(body.command, body.who, row.at)
         finally:
-            self.context.folding, self.context.was_proposed = False, None
+            self.context.replaying, self.context.was_proposed = False, None
             self.context.rule_version = RULE_VERSION
         if outcome.idle:
             raise RowFault(row.table, row.n, "it changes nothing any more")
@@ -108,47 +111,55 @@ class LiveTable:
         return self.context.state
 
     def snapshot(self) -> bytes:
+        """Returns the whole state as JSON."""
         return _ENCODER.encode(self.state)
 
-    # -- what others ask --------------------------------------------------------------------------------------------
+    # -- views and deadlines ----------------------------------------------------------------------------------------
 
     def due(self) -> int | None:
-        """When a `Tick` is wanted next."""
+        """Returns when the table needs the next `Tick`; None if it waits for nothing."""
         return deadlines.next_moment(self.context)
 
     def delay(self, ms: int, dates: int) -> Delay | None:
-        """Returns the command that says for how long the room stood still; None where it would change nothing."""
+        """Returns the command that records how long the room stood still; None if it would change nothing."""
         counts_days = dates > 0 and any(meter.daily for meter in self.state.pools.values())
         return Delay(ms=ms, dates=dates) if counts_days or self.due() is not None else None
 
     def bots_asked(self) -> list[bot_prompts.BotAsk]:
-        """The bots that are waited for, and from when on each may answer."""
+        """Returns the bots that the table waits for, each with the earliest time of its answer."""
         return bot_prompts.bots_asked(self.context)
 
     def public(self, now: int) -> PublicState:
+        """Returns the state as everybody sees it."""
         return public_state.public(self.context, now)
 
     def private(self, person: str) -> Mine:
+        """Returns the cards, questions and offers of one person."""
         return private_state.private(self.context, person)
 
     def public_json(self, now: int) -> bytes:
-        """As `public`, in JSON."""
-        return self._glass.public(now)
+        """Returns `public` as JSON, cached by part."""
+        return self._view_cache.public(now)
 
     def private_json(self, persons: Iterable[str]) -> Mapping[str, bytes]:
-        """As `private`, in JSON, of each of these people who are at the table; until the next command."""
-        return self._glass.private(persons)
+        """Returns `private` as JSON for each of these people who are at the table.
+
+        The cache holds until the next command.
+        """
+        return self._view_cache.private(persons)
 
     def you(self, person: str, name: str = "") -> You:
+        """Returns the part of a welcome that is about the person who looks."""
         return private_state.you(self.context, person, name)
 
     def table_view(self) -> TableView:
+        """Returns what stays the same until the sheet changes."""
         return public_state.table_view(self.context)
 
     def welcome(
         self, person: str, name: str, now: int, story: Iterable[AnyLine] = (), story_from: int | None = None
     ) -> Welcome:
-        """What somebody who comes in is told, with the lines of the story that the person missed."""
+        """Returns the first frame of a connection, with the story lines that the person missed."""
         return Welcome(
             n=self.state.n,
             you=self.you(person, name),
@@ -160,43 +171,45 @@ class LiveTable:
         )
 
     def lobby_line(self) -> LobbyLine:
+        """Returns the table's line in the lobby."""
         return public_state.lobby_line(self.context)
 
     # -- commands ---------------------------------------------------------------------------------------------------
 
     def apply(self, command: AnyCommand, who: Who, now: int) -> Outcome:
-        """What a new command does to the table; a Refusal leaves everything as it was.
+        """Applies a new command and returns its outcome. A Refusal leaves the table unchanged.
 
-        Raises `Unreadable` if the table could not be folded again from what would be written.
+        Raises `Unreadable` if the row or the snapshot that would be written cannot be decoded again.
         """
         admission.admit(self.context, command, who)
         return self._apply(command, who, now, new=True)
 
     def _apply(self, command: AnyCommand, who: Who, now: int, *, new: bool = False) -> Outcome:
         context = self.context
-        round_, given, ready, before = context.round, _answers(context), context.state.ready, self._parts.mark()
+        round_, given, ready, before = context.round, _answers(context), context.state.ready, self._changes.mark()
         context.clear(who, now)
         try:
             dispatch.carry_out(context, command)
             phases.go_on(context)
             if context.ended is not None:
-                _turn_over(context)
+                _after_round(context)
                 phases.go_on(context)
             outcome = self._outcome(command, who, now)
             if new and not outcome.idle:
                 self._read_back(outcome)
-        except Exception:  # a refusal, or our own mistake: either way nothing was done
-            self._parts.restore(context.state, before)
+        except Exception:  # a refusal or a defect: both roll the table back
+            self._changes.restore(context.state, before)
             if context.round is not round_ or _answers(context) != given:
                 live_round.rebuild(context)
-            context.chance.taken()
+            context.chance.drain()
             raise
-        # A phase that begins, or begins anew, has a list of its own of who is ready (`turn_to`, `phases._wait`).
+        # A new or restarted phase has a new `ready` list (`turn_to`, `phases._wait`): the same list means no new phase.
         plain = context.state.ready is ready and outcome.ended is None and not outcome.posts
-        self._parts.look(context.state, dispatch.TOUCHES.get(type(command), CHANGED) if plain else CHANGED)
+        self._changes.checkpoint(context.state, dispatch.TOUCHES.get(type(command), CHANGED) if plain else CHANGED)
         return outcome
 
     def _read_back(self, outcome: Outcome) -> None:
+        """Raises `Unreadable` unless the row and the snapshot decode again."""
         refuse_unreadable(self.state.table, lambda _: outcome.row.read(), outcome.row.body)
         if outcome.snapshot is not None:
             refuse_unreadable(self.state.table, _DECODER.decode, outcome.snapshot)
@@ -204,9 +217,9 @@ class LiveTable:
     def _outcome(self, command: AnyCommand, who: Who, now: int) -> Outcome:
         context, state = self.context, self.state
         if type(command) in (Tick, Line):
-            context.idle = not context.story and not context.posts and not self._parts.look(state)
+            context.idle = not context.story and not context.posts and not self._changes.checkpoint(state)
         elif type(command) in dispatch.MAY_CHANGE_NOTHING and not context.story and not context.posts:
-            context.changed = self._parts.look(state)
+            context.changed = self._changes.checkpoint(state)
         if context.idle:
             row = Row(state.table, state.rows, now, who.person, command.key, b"")
             return Outcome(n=state.n, row=row, ack=Ack(state.n), changed=False, idle=True)
@@ -216,7 +229,7 @@ class LiveTable:
             state.n += 1
         ack = Ack(state.n, context.from_round)
         salt = context.chance.blind(state.table, state.rows)
-        body = Body(who, command, context.chance.taken(), tuple(context.story), ack, salt, RULE_VERSION)
+        body = Body(who, command, context.chance.drain(), tuple(context.story), ack, salt, RULE_VERSION)
         return Outcome(
             n=state.n,
             row=Row(state.table, state.rows, now, who.person, command.key, _ENCODER.encode(body)),
@@ -231,8 +244,8 @@ class LiveTable:
 
 
 def _refuse_other_outcome(row: Row, body: Body, outcome: Outcome) -> None:
-    """Raises RowFault unless the row led to the story and the acknowledgement that it holds."""
-    # As JSON: a line that was read back holds lists where the engine has tuples.
+    """Raises RowFault unless the replay gave the story and the answer that the row holds."""
+    # Compared as JSON: a decoded line holds lists where the engine has tuples.
     if _ENCODER.encode(outcome.story) != _ENCODER.encode(body.story):
         raise RowFault(row.table, row.n, "it is told otherwise than it was")
     if outcome.ack != body.ack:
@@ -240,14 +253,18 @@ def _refuse_other_outcome(row: Row, body: Body, outcome: Outcome) -> None:
 
 
 def _answers(context: TableContext) -> int:
+    """Returns the number of answers that the round has had; -1 without a round."""
     return -1 if context.round is None else len(context.round.events)
 
 
-def _turn_over(context: TableContext) -> None:
-    """A round has ended: what waited for that takes effect; a table that closes has no next round to change."""
+def _after_round(context: TableContext) -> None:
+    """Applies what waited for the end of the round: a new sheet, departures, purchases.
+
+    A closing table adopts no sheet.
+    """
     state = context.state
     if state.next_config is not UNSET:
         config, state.next_config = state.next_config, UNSET
         if state.phase not in ("closing", "closed"):
             host_actions.adopt(context, config)
-    seats.turn_over(context)
+    seats.after_round(context)

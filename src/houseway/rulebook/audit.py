@@ -1,4 +1,4 @@
-"""The whole rule book checked at once: what no single file can know about itself."""
+"""Audit of the whole rule book, across all files."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ _CITED: Final = re.compile(r"\b(?:SCH-)?([A-Z0-9]{2,3})-(?:EX?|Q)?\d{2}\b")
 
 
 def audit() -> list[str]:
-    """One sentence for each thing wrong with the rule book; empty when it holds together."""
+    """Returns one sentence for each fault of the rule book; [] if there is none."""
     problems: list[str] = []
     books: dict[str, Book] = {}
     for release in all_releases():
@@ -62,7 +62,7 @@ def _ids(book: Book) -> Iterator[str]:
 
 
 def _facts(release: Release, book: Book) -> Iterator[RulebookError]:
-    """The catalogue of the manifest tells the truth about the file."""
+    """Yields a fault for each field of the manifest that differs from the file."""
     found = entry(release.file, book, b"", released=release.released)
     for key in release.__struct_fields__:
         written, told = getattr(release, key), getattr(found, key)
@@ -71,7 +71,7 @@ def _facts(release: Release, book: Book) -> Iterator[RulebookError]:
 
 
 def _prose(file_id: str, prefixes: set[str], known: set[str]) -> Iterator[RulebookError]:
-    """Every clause, example, question and schedule named in running text exists."""
+    """Yields a fault for each clause, example, question or schedule that running text names and no file has."""
     path = DATA / printed()[file_id].file if file_id in printed() else outside_file(file_id)
     text = path.read_text()
     for number, line in enumerate(text.splitlines(), start=1):
@@ -81,7 +81,7 @@ def _prose(file_id: str, prefixes: set[str], known: set[str]) -> Iterator[Rulebo
 
 
 def _idle(books: dict[str, Book]) -> Iterator[RulebookError]:
-    """What a game says is idle there is an option of the shared file."""
+    """Yields a fault for each idle option of a game that is no option of the shared file."""
     shared = {option.id for option in books[SHARED].options} if SHARED in books else set()
     for file_id, book in books.items():
         for each in book.idle:
@@ -90,7 +90,7 @@ def _idle(books: dict[str, Book]) -> Iterator[RulebookError]:
 
 
 def _counts(books: dict[str, Book]) -> Iterator[RulebookError]:
-    """A schedule adds up wagers that its game has, and every game it names can post it."""
+    """Yields a fault for each schedule that counts an unknown wager or has too many rates for its game."""
     for file_id, schedule in [(file_id, each) for file_id, book in books.items() for each in book.schedules]:
         key = f"schedule {schedule.id}, counts"
         if schedule.game not in books:

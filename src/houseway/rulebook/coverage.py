@@ -1,4 +1,4 @@
-"""Which clauses and examples have a passing test: the record that the test run ships with the package."""
+"""Coverage of clauses and examples by passing tests. The test run writes the record, and the package ships it."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -16,15 +16,15 @@ RECORD: Final = DATA / "coverage.json"
 
 
 class PassedTests(Struct, frozen=True, forbid_unknown_fields=True):
-    """The tests that passed, by the clause or example they cite, as `tests/file.py::name`."""
+    """Passed tests by the clause or example that they cite, as `tests/file.py::name`."""
 
     clauses: dict[str, tuple[str, ...]] = {}
     examples: dict[str, tuple[str, ...]] = {}
 
     def proofs(self, of: Book) -> dict[str, tuple[str, ...]]:
-        """The tests of each clause of a file: those that cite it, and those of the examples that cite it."""
+        """Returns the tests of each clause of a file: those that cite it or one of its examples."""
         tests: dict[str, set[str]] = {clause.id: set(self.clauses.get(clause.id, ())) for clause in of.clauses}
-        # Only the clauses of the two shared files are cited by the examples of other files.
+        # Examples of other files cite only the clauses of the two shared files.
         for file_id in printed() if of.game.id in (SHARED, FEES) else (of.game.id,):
             for example in book(file_id).examples:
                 for cited in example.clauses:
@@ -34,7 +34,7 @@ class PassedTests(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Coverage(Struct, frozen=True):
-    """How far one file is proved: every clause is tested, physical or missing; every example worked or missing."""
+    """Coverage of one file. Each clause is tested, physical or missing; each example is worked or missing."""
 
     id: str
     clauses: tuple[str, ...]
@@ -48,9 +48,9 @@ class Coverage(Struct, frozen=True):
 
 @cache
 def shipped(file_id: str = "") -> PassedTests:
-    """The record of the last full test run, or an empty one where none was made.
+    """Returns the record of the last full test run, or an empty one if there is none.
 
-    That of a game from outside lies beside its rule file.
+    The record of a game from outside lies beside its rule file.
     """
     path = outside_file(file_id).with_name(RECORD.name) if file_id and file_id not in printed() else RECORD
     return read_record(path.read_bytes()) if path.exists() else PassedTests()
@@ -61,12 +61,12 @@ def read_record(content: bytes) -> PassedTests:
 
 
 def write_record(record: PassedTests, path: Path = RECORD) -> None:
-    """The record, in an order that does not depend on the order of the tests."""
+    """Writes the record, sorted, so that the order of the tests does not matter."""
     path.write_bytes(msgspec.json.format(msgspec.json.encode(record, order="sorted"), indent=1) + b"\n")
 
 
 def record_of(citations: Iterable[tuple[str, str, str]]) -> PassedTests:
-    """A record from triples of kind (`rule` or `example`), cited id and test."""
+    """Builds a record from triples of kind (`rule` or `example`), cited id and test."""
     found: dict[str, dict[str, set[str]]] = {"rule": {}, "example": {}}
     for kind, cited, test in citations:
         found[kind].setdefault(cited, set()).add(test)
@@ -77,7 +77,7 @@ def record_of(citations: Iterable[tuple[str, str, str]]) -> PassedTests:
 
 
 def coverage(file_id: str, record: PassedTests) -> Coverage:
-    """How far the file is proved by the tests of a record."""
+    """Returns the coverage of a file by the tests of a record."""
     of = book(file_id)
     proofs = record.proofs(of)
     physical = {clause.id: clause.physical for clause in of.clauses if clause.physical}

@@ -1,10 +1,10 @@
-"""What is said of a printed file that cannot be used."""
+"""Errors in files of the rule book."""
 
 from houseway.input_error import InputError
 
 
 class RulebookError(InputError):
-    """A file of the rule book that does not hold together: the file, the key and the reason, in one sentence."""
+    """A fault in a file of the rule book: file, key and reason, in one sentence."""
 
     def __init__(self, file: str, key: str, reason: str) -> None:
         super().__init__(f"{file}, {key}: {reason}")

@@ -1,4 +1,4 @@
-"""Collection schedules: what a hand or a half hour costs, who pays it, and how it is looked up."""
+"""Collection schedules: the fee of a hand or a period, its payer, and its lookup."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal
@@ -25,14 +25,14 @@ _PAID_BY: Final[dict[tuple[str, object], Payer]] = {
     ("fee_basis", "per-hand-each-player"): "player",
     ("fee_basis", "half-hour-each-player"): "seated-player",
 }
-"""Options that let somebody else pay than the schedule's default (FEE-20)."""
+"""Options that make somebody else pay than the schedule's default (FEE-20)."""
 _PER: Final[dict[tuple[str, object], Per]] = {("fee_basis", "half-hour-each-player"): "half-hour"}
 
 
 class Group(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One approval of the regulator, the games whose schedules it holds, and what else its pages cover.
+    """One approval of the regulator: the games whose schedules it holds, and what else its pages cover.
 
-    `bgc_id` and `bgc_date` are as printed on those pages, and empty where nothing is.
+    `bgc_id` and `bgc_date` are as printed there, and empty if the pages have none.
     """
 
     id: str
@@ -45,7 +45,7 @@ class Group(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 class Correction(Struct, frozen=True, forbid_unknown_fields=True):
-    """A misprint of the source that was put right, and why."""
+    """A corrected misprint of the source, with the reason."""
 
     id: str
     where: str
@@ -55,7 +55,7 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The table limit that goes with a schedule, in whole dollars. What does not apply is None or empty."""
+    """The table limit that goes with a schedule, in whole dollars. A field that does not apply is None or empty."""
 
     text: str
     structure: Literal["bracket", "limit", "no-limit", "spread-limit"]
@@ -77,7 +77,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
     @property
     def blinds(self) -> tuple[Cents, Cents] | None:
-        """The small and the big blind, in cents; None where nobody posts one."""
+        """The small and the big blind in cents, or None if nobody posts one."""
         if self.small_blind_usd is None or self.big_blind_usd is None:
             return None
         return self.small_blind_usd * 100, self.big_blind_usd * 100
@@ -89,12 +89,12 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
     @property
     def highest(self) -> Cents | None:
-        """The largest single wager of a banked table, in cents; None where no maximum is printed (FEE-12)."""
+        """The largest single wager of a banked table, in cents; None if no maximum is printed (FEE-12)."""
         return None if self.max_usd is None else self.max_usd * 100
 
 
 class Bracket(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """From `low_usd` to `high_usd`, both included, the fee is `fee_cents`. The last one may have no top."""
+    """A bracket: from `low_usd` to `high_usd`, both included, the fee is `fee_cents`. The last may have no top."""
 
     low_usd: int
     open_ended: bool
@@ -117,7 +117,7 @@ class Flat(Struct, frozen=True, forbid_unknown_fields=True):
 class Schedule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One posted option of one game: its table limit and its fees, by brackets or flat, never both (FEE-01).
 
-    `clause` says what the flat fees of this game are.
+    `clause` describes the flat fees of this game.
     """
 
     id: str
@@ -138,14 +138,14 @@ class Schedule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses of the fee file by which this schedule is looked up."""
+        """The clauses of the fee file that govern the lookup in this schedule."""
         return _LOOK_UP_CLAUSES.get(self.basis) or ("FEE-20", self.clause or "FEE-20")
 
     def fee(self, action: Cents = 0, *, flop: bool = True, per: Per | None = None) -> Cents:
-        """The fee in cents: by brackets for this much action, or the flat charge of a hand or a period.
+        """Returns the fee in cents: by brackets for this action, or the flat charge of a hand or a period.
 
-        An amount with cents counts as the next dollar; above a closed last bracket the top fee is due (FEE-05). No
-        wager, no fee (FEE-06). A flat fee is that of the row for the period (a half hour unless `hour` is posted,
+        An amount with cents counts as the next dollar. Above a closed last bracket the top fee is due (FEE-05). No
+        wager, no fee (FEE-06). A flat fee comes from the row for the period (a half hour unless `hour` is posted,
         FEE-18) and for a hand with or without a flop (FEE-20).
         """
         if self.flat:
@@ -159,7 +159,10 @@ class Schedule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
         return bracket.fee_cents
 
     def bracket(self, action: Cents) -> Bracket | None:
-        """The bracket that holds this amount; None above a closed last bracket."""
+        """Returns the bracket that holds this amount, or None above a closed last bracket.
+
+        Raises Refusal below the first.
+        """
         if not self.brackets:
             form = "{schedule} charges a flat fee and is not looked up by action"
             raise Refusal("no-brackets", form, "FEE-20", facts={"schedule": self.id})
@@ -175,7 +178,10 @@ class Schedule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
         return None
 
     def flat_row(self, *, flop: bool = True, per: Per | None = None) -> Flat:
-        """The flat row for the period and for a hand with or without a flop (FEE-20)."""
+        """Returns the flat row for the period and for a hand with or without a flop (FEE-20).
+
+        Raises Refusal if none fits.
+        """
         if not self.flat:
             form = "{schedule} is looked up by {basis}, so it needs the action"
             raise Refusal("no-flat-fee", form, "FEE-05", facts={"schedule": self.id, "basis": self.basis})
@@ -191,7 +197,7 @@ class Schedule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
         raise Refusal("no-such-period", form, "FEE-20", facts={"schedule": self.id, "period": period, "posted": posted})
 
     def posted(self, chosen: Mapping[str, object]) -> "Schedule":
-        """The schedule as a table with these options posts it: who pays, per what, and what is added up (FEE-20).
+        """Returns the schedule as a table with these options posts it: payer, period and counted wagers (FEE-20).
 
         The amount never changes. Options that were not chosen leave what is printed.
         """
@@ -207,17 +213,17 @@ class Schedule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
         return replace(self, payer=payer, basis=basis, flat=flat, counts=counts)
 
     def counted(self, fee_basis: str = "all-predeal") -> tuple[str, ...]:
-        """The wagers that are added up: those of `counts`, narrowed by the option fee_basis (FEE-07, PD-26)."""
+        """Returns the wagers to add up: those of `counts`, narrowed by the option fee_basis (FEE-07, PD-26)."""
         only = _NARROWED_TO.get(fee_basis)
         return (only,) if only in self.counts else self.counts
 
     def action(self, wagers: Iterable[tuple[str, Cents]], fee_basis: str = "all-predeal") -> Cents:
-        """The amount to look up for wagers standing when the fee is taken, as pairs of wager id and cents (FEE-07)."""
+        """Adds up the counted wagers, given as pairs of id and cents, for the lookup of the fee (FEE-07)."""
         counted = self.counted(fee_basis)
         return sum(cents for wager, cents in wagers if wager in counted)
 
     def refuse_rates_over(self, limit: int) -> None:
-        """Refuse a schedule with more rates than option max_collection_rates admits (PD-29)."""
+        """Raises Refusal if the schedule has more rates than the option max_collection_rates admits (PD-29)."""
         if len(self.brackets) > limit:
             form = "{schedule} has {rates} rates and max_collection_rates = {limit} admits {limit}"
             facts = {"schedule": self.id, "rates": len(self.brackets), "limit": limit}

@@ -1,4 +1,4 @@
-"""House options: what a room may choose, and the choices a table was opened with."""
+"""House options: the choices that a room has, and those that a table was opened with."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -18,7 +18,7 @@ _RANGE: Final = re.compile(r"range (\d+)\.\.(\d*)")
 _PAIRS: Final = "range 22..AA"
 _SPAN: Final = re.compile(r"([0-9]+)\.\.([0-9]+)")
 _LONGEST: Final = 40
-"""No choice is written with more letters; a longer text is not so much as read as a number."""
+"""Most letters of a written choice. A longer text is refused before it is read as a number."""
 
 
 class Span(NamedTuple):
@@ -35,10 +35,10 @@ Value = bool | int | float | str | Span
 
 
 class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One thing the room may choose. A choice is a value, `range a..b`, `range a..`, `min..max` for any span.
+    """One option of the room. A choice is a value, `range a..b`, `range a..`, or `min..max` for any span.
 
     `range 22..AA` admits every pair, written by its two ranks. `range a..` and `min..max` count whole dollars and end
-    at the largest amount that a room takes; what is counted in anything else names its own end.
+    at the largest amount that a room takes. An option in another unit names its own end.
     """
 
     id: str
@@ -54,24 +54,24 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
     @property
     def named(self) -> tuple[str, ...]:
-        """The choices that are named one by one, as they are typed; ranges and spans hold more than anybody lists."""
+        """The choices that are named one by one, as they are typed, without ranges and spans."""
         return tuple(text for text in map(text_of, self.choices) if ".." not in text)
 
     @property
     def choices_text(self) -> str:
-        """`top, middle, bottom, none`; `1 to 500`; `any min..max up to 10000000`."""
+        """The choices as text: `top, middle, bottom, none`; `1 to 500`; `any min..max up to 10000000`."""
         return ", ".join(dict.fromkeys(_choice_text(choice) for choice in self.choices))
 
     def read(self, value: object, *, bounded: bool = True) -> Value:
-        """The choice that a value or its text stands for; a ValueError when the option does not admit it.
+        """Returns the choice that a value or its text stands for. Raises InputError if the option does not admit it.
 
-        What a stored table chose before open ranges had an end is read too, where it is not `bounded`.
+        If not `bounded`, it also reads what a stored table chose before open ranges had an end.
         """
         text = text_of(value)
         if bounded and len(text) > _LONGEST:
             raise InputError(f"option {self.id} = {brief(text)} is not among its choices: {self.choices_text}")
         most = MOST_DOLLARS if bounded else None
-        for choice in self.choices if value is not None else ():  # nothing is not the choice called none
+        for choice in self.choices if value is not None else ():  # None is not the choice called none
             if isinstance(choice, str) and (bounds := _RANGE.fullmatch(choice)):
                 if text.isascii() and text.isdecimal() and _within(int(text), bounds, most):
                     return int(text)
@@ -88,7 +88,7 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         raise InputError(f"option {self.id} = {text} is not among its choices: {self.choices_text}")
 
     def nearest(self, value: object) -> list[str]:
-        """The choice that was probably meant by a text; none for what is no text."""
+        """Returns the choice that a text probably meant; [] for anything but text."""
         written = [text_of(choice) for choice in self.choices if not _stands_for_many(choice)]
         return nearest(value, written) if isinstance(value, str) and value not in self.choices else []
 
@@ -111,7 +111,7 @@ class Options(Mapping[str, Value]):
         return name in self.__dict__
 
     def get(self, name: str, default: Any = None) -> Any:
-        """The choice, or the default at a table that has no such option: a tenth of what Mapping takes for it."""
+        """Returns the choice, or the default at a table without this option, in a tenth of Mapping's time."""
         return self.__dict__.get(name, default)
 
     def __iter__(self) -> Iterator[str]:
@@ -122,12 +122,12 @@ class Options(Mapping[str, Value]):
 
     @property
     def edition(self) -> tuple[tuple[str, int], ...]:
-        """The rule files that the table reads in another version than the one in force (see `editions`)."""
+        """The rule files that the table reads in another version than the one in force (see `rule_versions`)."""
         found: tuple[tuple[str, int], ...] = self._edition
         return found
 
     def __getattr__(self, name: str) -> Any:
-        # Only reached when the option does not exist; dunder look-ups by copy and pickle come through here too.
+        # Reached only if the option does not exist; copy and pickle look dunder names up here too.
         if name.startswith("_"):
             raise AttributeError(name)
         raise AttributeError(f"{self._owner} has no option {name!r}: its options are {', '.join(self.__dict__)}")
@@ -154,7 +154,7 @@ class Options(Mapping[str, Value]):
         return Options, (self._owner, dict(self.__dict__), self._edition)
 
     def cents(self, name: str) -> Cents:
-        """An amount in dollars, such as smallest_chip = 0.5, in cents."""
+        """Returns an amount in dollars, such as smallest_chip = 0.5, in cents."""
         value = self.__dict__[name]
         odds = Odds.from_number(value)
         assert 100 % odds.den == 0, f"{name} = {value} is not a whole number of cents"
@@ -169,7 +169,7 @@ def resolve(
     *,
     bounded: bool = True,
 ) -> Options:
-    """Every offered option with the value chosen or its default; what is not offered or not a choice is refused."""
+    """Returns every offered option with its chosen value or default. Raises Refusal for an unknown option or choice."""
     for name in chosen:
         if name not in offered:
             raise _unknown(owner, name, offered)
@@ -189,7 +189,7 @@ def resolve(
 
 
 def text_of(value: object) -> str:
-    """A value as it is typed on a command line: `true`, `0.5`, `1` for 1.0, `5..500`."""
+    """Returns a value as it is typed on a command line: `true`, `0.5`, `1` for 1.0, `5..500`."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, float):

@@ -1,4 +1,4 @@
-"""Pay tables: printed rows, the keys that games look them up by, and exact odds."""
+"""Pay tables: printed rows, the keys of lookups, and exact odds."""
 
 import re
 from collections import Counter
@@ -15,16 +15,16 @@ from houseway.script.money import MOST_CENTS, MOST_DIGITS, Cents, Odds, TooLong
 
 ODDS_UNITS: Final = ("to 1", "to 1 on the Ante")
 PAY_UNITS: Final = (*ODDS_UNITS, "fixed $")
-"""Tables that pay a winner: best hand first, never paying more further down."""
+"""Units of tables that pay a winner: best hand first, never paying more further down."""
 MONEY_UNITS: Final = (*PAY_UNITS, "chips", "fee $")
-"""Tables of money for a wager. Every other unit is a chart that belongs to no wager."""
+"""Units of tables of money for a wager. Every other unit is a chart that belongs to no wager."""
 
 Choice = bool | int | float | str
 _SYNONYMS: Final = {"one pair": "pair"}
 
 
 class PrintedLine(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """One printed line. The decimals 1.2, 1.4 and 1.5 stand for 6:5, 7:5 and 3:2; text such as `6:5` is read too."""
+    """One printed line. The decimals 1.2, 1.4 and 1.5 stand for 6:5, 7:5 and 3:2. Text such as `6:5` is read too."""
 
     label: str
     printed: int | float | str
@@ -32,16 +32,16 @@ class PrintedLine(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
     @property
     def odds(self) -> Odds:
         if isinstance(self.printed, str):
-            return Odds.from_text(self.printed, bounded=False)  # bounded by `with_pay`, when somebody posts the row
+            return Odds.from_text(self.printed, bounded=False)  # `with_pay` bounds a posted row
         return Odds.from_number(self.printed)
 
 
 class PayTable(Struct, frozen=True, dict=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A printed table. `wager` names the circle it pays; empty for a chart or another kind of table.
+    """A printed table. `wager` names the circle that it pays; it is empty for a chart.
 
-    `also` names further circles that it pays alike.
-    `in_use` are the options with which it pays anything at all, `rows_in_use` those of single rows beside them, and
-    `changed_with` the options with which a room may post other rows than the printed ones.
+    `also` names further circles that it pays alike. `in_use` holds the options with which it pays anything,
+    `rows_in_use` those of single rows, and `changed_with` those with which a room may post other rows than the printed
+    ones.
     """
 
     id: str
@@ -57,15 +57,15 @@ class PayTable(Struct, frozen=True, dict=True, forbid_unknown_fields=True, omit_
 
     @property
     def wagers(self) -> tuple[str, ...]:
-        """Returns every circle that it pays; nothing for a chart."""
+        """Every circle that it pays; () for a chart."""
         return (self.wager, *self.also) if self.wager else ()
 
     @cached_property
     def keys(self) -> tuple[str, ...]:
-        """The look-up key of each row, in printed order; no two are equal unless the table repeats a label.
+        """The lookup key of each row, in printed order. Two are equal only if the table repeats a label.
 
-        Lower case, without what stands in parentheses, `one pair` as `pair`: `Royal flush (suited A-K-Q)` is
-        `royal flush`. Rows that only their parentheses tell apart keep them.
+        A key is lower case, without parentheses, and `pair` for `one pair`: `Royal flush (suited A-K-Q)` is `royal
+        flush`. Rows that differ only in their parentheses keep them.
         """
         short = [key_of(row.label) for row in self.rows]
         often = Counter(short)
@@ -80,26 +80,26 @@ class PayTable(Struct, frozen=True, dict=True, forbid_unknown_fields=True, omit_
         return {key: row.odds for key, row in zip(self.keys, self.rows, strict=True)}
 
     def pays(self, key: str) -> Odds | None:
-        """The odds of a hand, or None when the table has no row for it."""
+        """Returns the odds of a hand, or None if the table has no such row."""
         return self.odds.get(key)
 
     def cents(self, key: str) -> Cents:
-        """The amount of a row printed in dollars (`fixed $`, `fee $`); 0 when the table has no row for it."""
+        """Returns the amount of a row printed in dollars (`fixed $`, `fee $`); 0 if the table has no such row."""
         odds = self.odds.get(key)
         return odds.of(100) if odds else 0
 
     def number(self, key: str) -> int:
-        """The whole number that a chart prints in this row."""
+        """Returns the whole number that a chart prints in this row."""
         odds = self.odds[key]
         assert odds.den == 1, f"{self.id} prints {odds} for {key!r}, which is not a whole number"
         return odds.num
 
     def needs(self, row: str = "") -> dict[str, Choice]:
-        """The options with which the table, or one row of it, is in use."""
+        """Returns the options with which the table, or one row of it, is in use."""
         return self.in_use | self.rows_in_use.get(row, {})
 
     def listed(self, pay: str | Mapping[str, object]) -> dict[str, str]:
-        """The rows that a person lists, as text by key, read from `royal flush=50, flush=4` or from a mapping."""
+        """Reads the rows that a person lists, such as `royal flush=50, flush=4` or a mapping, as text by key."""
         if isinstance(pay, Mapping):
             parts = [(key_of(str(label)), str(value)) for label, value in pay.items()]
         else:
@@ -117,7 +117,7 @@ class PayTable(Struct, frozen=True, dict=True, forbid_unknown_fields=True, omit_
         return listed
 
     def _read(self, text: str) -> Iterator[tuple[str, str]]:
-        """Rows and odds as they stand in the text; the label of a row may have commas of its own."""
+        """Yields rows and odds from the text. A label may contain commas."""
         labels = sorted({*self.keys, *(row.label.lower() for row in self.rows)}, key=len, reverse=True)
         known = "|".join(r"\s+".join(map(re.escape, label.split())) for label in labels)
         row = re.compile(rf"\s*({known}|[^,=]*)\s*=([^,]*)(?:,|$)|([^,]*)(?:,|$)", re.IGNORECASE)
@@ -133,16 +133,16 @@ class PayTable(Struct, frozen=True, dict=True, forbid_unknown_fields=True, omit_
                 raise Refusal("bad-pay", form, facts={"text": found[3].strip(), "table": self.id})
 
     def with_pay(self, pay: str | Mapping[str, object], clause: str = "", *, bounded: bool = True) -> "PayTable":
-        """The same table with the listed rows paying something else; the rows not listed stay as printed.
+        """Returns the same table with other odds in the listed rows.
 
-        Odds that are none are refused with the clause that posts the table, and so are odds or dollars without measure,
-        unless they are those of a stored table (not `bounded`).
+        Raises Refusal, with the clause that posts the table, for text that is no odds. If `bounded`, odds or dollars
+        beyond the limits are refused too; a stored table may have them.
         """
         return replace(self, rows=_overridden(self, self.listed(pay), clause, bounded=bounded))
 
 
 def key_of(label: str) -> str:
-    """What a printed label is looked up by."""
+    """Returns the lookup key of a printed label."""
     key = " ".join(re.sub(r"\([^)]*\)", " ", label.lower()).split())
     return _SYNONYMS.get(key, key)
 

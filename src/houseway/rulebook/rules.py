@@ -1,4 +1,4 @@
-"""Rules: what a table is opened with. One game, its options resolved, its pay tables as the room posts them."""
+"""Rules that a table is opened with: one game, its resolved options, its posted pay tables."""
 
 import hashlib
 import re
@@ -20,11 +20,11 @@ from houseway.script.money import Odds
 Pay = str | Mapping[str, object]
 
 EVERYWHERE: Final = frozenset(("PD-33", "PD-59"))
-"""What the table itself goes by, whoever banks: the fee of a void hand, and the floor's last word."""
+"""Clauses that hold at every table, whoever banks: the fee of a void hand, and the floor's last word."""
 
 
 class Rules:
-    """The rules of one table. Two tables with equal options and pay tables of one game have equal rules."""
+    """The rules of one table. Tables with equal options and pay tables of one game have equal rules."""
 
     __slots__ = ("_books", "_fingerprint", "_odds", "by_pay", "game", "options", "tables", "two_pair_chart")
 
@@ -40,7 +40,7 @@ class Rules:
         self.options: Final = options
         self.tables: Final = tables
         self.by_pay: Final = dict(by_pay or {})
-        """Options that nobody chose: a changed pay table did."""
+        """Options that nobody chose, but that a changed pay table needs."""
         self.two_pair_chart: Final = books[0].two_pair_chart
         self._odds = {table_id: table.odds for table_id, table in tables.items()}
         self._fingerprint = ""
@@ -55,12 +55,12 @@ class Rules:
         *,
         bounded: bool = True,
     ) -> "Rules":
-        """The rules of a game with these options and pay table rows, and the printed default for all the others.
+        """Returns the rules of a game with these options and pay table rows, and the printed default for the others.
 
-        A game's option overrides the shared one of the same id (PD-61). A changed pay table is put in use, if no option
-        says otherwise: then it is refused, as is what is not offered. `version` is that of the game's own file, beside
-        the others that are in force; or those of all files, where one that is not named is the first. Rules of a stored
-        table are not `bounded`: their numbers are as large as those that were played with.
+        A game's option overrides the shared one of the same id (PD-61). A changed pay table sets the options that put
+        it in use. Raises Refusal if a chosen option contradicts that, and for anything not offered. `version` is that
+        of the game's own file, beside the others in force; or those of all files, where a file not named is in its
+        first. Rules of a stored table are not `bounded`: their numbers may be larger.
         """
         edition = edition_of(versions() | {game_id: version} if isinstance(version, int) else version)
         books = books_of(game_id, edition)
@@ -83,20 +83,21 @@ class Rules:
         return cls(books, chosen, tables, by_pay)
 
     def in_use(self, table_id: str, row: str = "") -> bool:
-        """Whether the options of this table let the pay table, or one row of it, pay anything."""
+        """Returns True if the options let the pay table, or one row of it, pay anything."""
         return all(self.options[name] == value for name, value in self.tables[table_id].needs(row).items())
 
     def pays(self, table_id: str, key: str) -> Odds | None:
-        """The odds that a pay table gives a hand, or None when it has no row for it."""
+        """Returns the odds that a pay table gives a hand, or None if it has no such row."""
         return self._odds[table_id].get(key)
 
     def table(self, table_id: str) -> PayTable:
         return self.tables[table_id]
 
     def clause(self, clause_id: str) -> Clause:
-        """A clause of the game's own file, of the shared player-dealer file or of the fee file.
+        """Returns a clause of the game's own file, of the shared player-dealer file or of the fee file.
 
-        Of the shared file, a game without a player-dealer has what holds at every table.
+        A game without a player-dealer has only those shared clauses that hold at every table. Raises LookupError for
+        others.
         """
         edition = dict(self.options.edition)
         sources = [*self._books, book(FEES, edition.get(FEES))]
@@ -108,11 +109,11 @@ class Rules:
         raise LookupError(f"{self.game.id} has no clause {clause_id!r}")
 
     def schedules(self) -> tuple[Schedule, ...]:
-        """The collection schedules that a table of this game may post."""
+        """Returns the collection schedules that a table of this game may post."""
         return schedules(self.game.id, self.options.edition)
 
     def schedule(self, schedule_id: str) -> Schedule:
-        """The one schedule that the table posts; that of another game, or with too many rates, is refused."""
+        """Returns the schedule that the table posts. Raises Refusal for another game's or for too many rates."""
         for posted in self.schedules():
             if posted.id == schedule_id.upper():
                 if "max_collection_rates" in self.options:
@@ -144,7 +145,7 @@ class Rules:
 
 
 def books_of(game_id: str, edition: Edition = NOW) -> tuple[Book, ...]:
-    """The file of a game and, where only players bank, the shared player-dealer file behind it (PD-61)."""
+    """Returns the file of a game and, if only players bank, the shared player-dealer file behind it (PD-61)."""
     older = dict(edition)
     own = book(game_id, older.get(game_id))
     if own.game.player_banked and game_id != SHARED:
@@ -160,7 +161,7 @@ def _put_in_use(
     pay: Mapping[str, Pay],
     tables: Mapping[str, PayTable],
 ) -> dict[str, Choice]:
-    """The options that the changed tables need beside those that were said."""
+    """Returns the options that the changed tables need beside the chosen ones. Raises Refusal for a contradiction."""
     wanted: dict[str, tuple[Choice, str]] = {}
     for table_id, name, value in _needed(books, pay, tables):
         facts: dict[str, Fact] = {"table": table_id, "option": name, "value": text_of(value)}
@@ -178,7 +179,7 @@ def _put_in_use(
 def _needed(
     books: tuple[Book, ...], pay: Mapping[str, Pay], tables: Mapping[str, PayTable]
 ) -> Iterator[tuple[str, str, Choice]]:
-    """Each table (or `table: row`) that was changed, with the options that let it pay."""
+    """Yields each changed table (or `table: row`) with the options that let it pay."""
     printed = {table.id: table for source in books for table in source.paytables}
     for table_id, rows in pay.items():
         table = tables[table_id]
@@ -190,7 +191,7 @@ def _needed(
 
 
 def pay_clause(own: Book, table: PayTable) -> str:
-    """The clause that says what the wager of a table pays; empty for a chart, and for what is paid beside a wager."""
+    """Returns the clause that says what the wager of a table pays, or "" for a chart or a payment beside a wager."""
     wagers = [each for each in own.wagers if each.id == table.wager and table.unit == "to 1"]
     clauses = [own.clause_by_id[clause] for each in wagers for clause in each.clauses]
     payouts = [clause for clause in clauses if clause.topic == "payout"]
@@ -200,7 +201,7 @@ def pay_clause(own: Book, table: PayTable) -> str:
 
 
 def offered(game_id: str, edition: Edition = NOW) -> dict[str, Option]:
-    """The options a table of this game has: its own, and the shared ones that it leaves something to decide (PD-61)."""
+    """Returns the options of a game's tables: its own, and the shared ones that have an effect in it (PD-61)."""
     books = books_of(game_id, edition)
     idle = {each.id for each in books[0].idle}
     options: dict[str, Option] = {}
@@ -212,7 +213,7 @@ def offered(game_id: str, edition: Edition = NOW) -> dict[str, Option]:
 
 
 def _refuse_idle(of: Book, said: Mapping[str, object]) -> None:
-    """A shared option that nothing depends on in this game is refused, with what decides instead."""
+    """Raises Refusal for a shared option without effect in this game, with the reason."""
     for each in of.idle:
         if each.id in said:
             form = "{game} does not offer {option}: {why}"

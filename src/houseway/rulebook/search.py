@@ -1,4 +1,4 @@
-"""Clauses by their words, the best first: BM25 over rule, ruling, example, topic and id, words cut to their stems."""
+"""Full-text search of clauses: BM25 over rule, ruling, example, topic and id, on stemmed words."""
 
 import re
 from collections import Counter
@@ -14,11 +14,11 @@ from houseway.script import Refusal
 from houseway.script.did_you_mean import nearest
 
 MOST: Final = 8
-"""Words of a search: each is held against every word of every clause."""
+"""Most words of a search: each is compared with every word of every clause."""
 _PART: Final = re.compile(r"[a-z0-9]+")
 _WORD: Final = re.compile(r"[a-z0-9]+(?:[-'.][a-z0-9]+)*")
 _FIELDS: Final = (("id", 4), ("topic", 3), ("rule", 3), ("ruling", 1), ("example", 1))
-"""How often a word counts, by where it stands."""
+"""Weight of a word by its field."""
 _COMMON: Final = frozenset(
     ("a", "an", "and", "are", "as", "at", "be", "by", "for", "from", "has", "in", "is", "it", "its", "of", "on", "or")
 ) | {"that", "the", "this", "to", "when", "who", "with"}
@@ -27,18 +27,18 @@ _ENDINGS: Final = (
     ("ions", ""), ("ion", ""), ("ing", ""), ("ed", ""), ("es", ""), ("s", ""),
 )  # fmt: skip
 _UNLIKE: Final = {"paid": "pay", "dealt": "deal", "lost": "lose", "won": "win", "held": "hold", "tied": "tie"}
-"""Forms that no ending makes."""
+"""Irregular forms, which no ending makes."""
 _SATURATION, _LENGTH = 1.2, 0.6
-"""BM25: how soon more of the same word adds little, and how far a long clause is held back."""
+"""BM25 parameters: k1, the saturation of repeated words, and b, the penalty of long clauses."""
 _BEGUN: Final = 0.5
-"""What a word counts that only begins like the one asked for."""
+"""Weight of a word that only begins with the one searched for."""
 _AS_ASKED: Final = 1.5
-"""What a rule gains that has the query word for word."""
+"""Factor of a rule that contains the query word for word."""
 _DOUBLED: Final = frozenset("bdgmnprt")
 
 
 class Hit(NamedTuple):
-    """A clause that was found, and how well it fits; only the order of scores means something."""
+    """A found clause with its score. Only the order of scores means something."""
 
     score: float
     file: str
@@ -53,7 +53,10 @@ class _Page(NamedTuple):
 
 
 def search(query: str, files: Sequence[str] = ()) -> list[Hit]:
-    """Every clause with a word of the query, of these files or of all, the best first; a long query is refused."""
+    """Returns every clause with a word of the query, of these files or of all, best first.
+
+    Raises Refusal for a long query.
+    """
     refuse_long(query)
     pages = [page for file in files or tuple(releases()) for page in _pages(file)]
     asked = [each for each in stems(query) if each not in _COMMON] or list(stems(query))
@@ -78,7 +81,7 @@ def search(query: str, files: Sequence[str] = ()) -> list[Hit]:
 
 
 def refuse_long(query: str) -> None:
-    """Raises `format` if a query has more than eight words, or parts of words, beside common ones."""
+    """Raises Refusal `format` if a query has more than eight words, or parts of words, beside common ones."""
     count = len({*_PART.findall(query.lower())} - _COMMON)
     if count > MOST:
         form = "{count} words to look for are refused: {most} are the most"
@@ -86,7 +89,7 @@ def refuse_long(query: str) -> None:
 
 
 def near_words(query: str, files: Sequence[str] = ()) -> list[str]:
-    """For each word of a query that no clause has, the nearest one that some clause has."""
+    """Returns, for each word of a query that no clause has, the nearest word that some clause has."""
     known = Counter(
         word for file in files or tuple(releases()) for page in _pages(file) for word in _words(page.clause)
     )
@@ -95,7 +98,7 @@ def near_words(query: str, files: Sequence[str] = ()) -> list[str]:
 
 
 def stems(text: str) -> Counter[str]:
-    """The stems of a text and how often each stands there; a word with dashes counts whole and by its parts."""
+    """Counts the stems of a text. A hyphenated word counts whole and by its parts."""
     found: Counter[str] = Counter()
     for word, times in Counter(_WORD.findall(text.lower())).items():
         for each in _stems_of(word):
@@ -110,7 +113,10 @@ def _stems_of(word: str) -> tuple[str, ...]:
 
 
 def stem(word: str) -> str:
-    """`fold` of folds, folded and folding; `bet` of betting; short words and numbers as they are."""
+    """Returns the stem: `fold` of folds, folded and folding; `bet` of betting.
+
+    Short words and numbers stay as they are.
+    """
     word = _UNLIKE.get(word, word.removesuffix("'s"))
     if len(word) < 4 or not word.isalpha():
         return word
@@ -141,7 +147,7 @@ def _words(clause: Clause) -> list[str]:
 
 
 def _alike(asked: str, known: Iterable[str]) -> dict[str, float]:
-    """The stems that count for one that is asked for: itself, and half of what begins with it."""
+    """Returns the weights of stems that match the one searched for: itself, and half for those that begin with it."""
     begins = len(asked) > 2
     return {
         each: 1.0 if each == asked else _BEGUN for each in known if each == asked or (begins and each.startswith(asked))

@@ -1,10 +1,10 @@
-"""Write the manifest anew after a change: `python -m houseway.rulebook.stamp`.
+"""Writes the manifest anew after a change: `python -m houseway.rulebook.stamp`.
 
-It writes down new files and the new bytes of versions that are not yet released, and refuses to touch those that are.
+It records new files and the new bytes of unreleased versions. It refuses to change released ones.
 
     python -m houseway.rulebook.stamp supersede lowball
 
-keeps the version in force as it is, for the rounds that were dealt under it, and begins the next one, to be edited.
+keeps the version in force for the rounds that were dealt under it, and starts the next one, to be edited.
 """
 
 import sys
@@ -29,7 +29,7 @@ from houseway.rulebook.files.manifest import (
 
 
 def stamped(release: Release, content: bytes) -> Release:
-    """The entry for the bytes as they are now; a released version whose bytes changed is refused."""
+    """Returns the entry for the bytes as they are now. Raises RulebookError if a released version's bytes changed."""
     book = read(release.file, content)
     if book.game.version == release.version and release.released:
         refuse_edited(release, content)
@@ -49,7 +49,7 @@ def _is_kept(release: Release) -> bool:
 
 
 def supersede(file_id: str) -> None:
-    """The version in force of a file stays for rounds that were dealt under it, and its successor is to be edited."""
+    """Keeps a file's version in force for rounds dealt under it, and starts its successor, to be edited."""
     release = printed().get(file_id)
     if release is None:
         raise RulebookError(f"{file_id}.toml", "the file", "is not in the manifest")
@@ -68,7 +68,7 @@ def supersede(file_id: str) -> None:
 
 
 def newcomer(file: str, content: bytes) -> Release:
-    """A first entry for a file that the manifest does not know yet; what else it says is counted when it is stamped."""
+    """Returns a first entry for a file that the manifest does not know yet. Stamping fills in its counts."""
     book = read(file, content)
     game = book.game
     return Release(
@@ -79,7 +79,10 @@ def newcomer(file: str, content: bytes) -> Release:
 
 
 def main() -> int:
-    """Write the manifest anew for the files as they are; 2 and a sentence when a released one was edited."""
+    """Writes the manifest anew for the files as they are.
+
+    Returns 2 and prints a sentence if a released one was edited.
+    """
     try:
         if sys.argv[1:2] == ["supersede"]:
             for file_id in sys.argv[2:]:

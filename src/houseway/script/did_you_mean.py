@@ -1,4 +1,4 @@
-"""A word that nobody knows, and the known one that was probably meant."""
+"""Suggestions for an unknown word: the known word that was probably meant."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -6,23 +6,23 @@ from typing import Final
 from houseway.script.errors import Fact, Refusal
 
 _ALIKE: Final = 0.65
-"""From this share of common letters on, one word may be meant for the other."""
+"""Least similarity ratio at which one word is suggested for another."""
 _LONGEST: Final = 80
-"""Nobody means a word by a longer one."""
+"""Longest word, in letters, for which anything is suggested."""
 _NAMED: Final = 6
-"""Known words that a refusal names at the most, where one part is common to several."""
+"""Most known words that a refusal lists if they share a part."""
 
 
 def brief(text: str) -> str:
-    """The text, cut where nobody reads on: a refusal is one sentence, whatever was sent."""
+    """Cuts the text after 80 characters, since a refusal is one short sentence."""
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}.."
 
 
 def nearest(word: str, known: Iterable[str], most: int = 1) -> list[str]:
-    """Known words that look like it, the likeliest first; case, dashes, underscores and spaces do not count.
+    """Returns the known words most similar to `word`, best first. Case, dashes, underscores and spaces do not count.
 
-    A word that somebody began and did not finish (`three-card`, `--sched`) counts as near to what begins so, and one
-    with the right letters in the wrong order as the nearest.
+    A known word that begins with `word` counts as similar (`three-card`, `--sched`). One with the same letters in
+    another order counts as most similar.
     """
     from difflib import SequenceMatcher
 
@@ -61,10 +61,10 @@ def unknown(
     where: str = "",
     **facts: Fact,
 ) -> Refusal:
-    """The refusal of a word that is not known: what is said of it, and the nearest one or else all that are.
+    """Returns the refusal of an unknown word, with the nearest known word or else all of them.
 
-    A part that several known words share names them all, for nobody can tell which of them is meant. `says` and
-    `listed` are forms; `near` and `known` are among the facts that fill them.
+    If several known words share the part, the refusal lists those. `says` and `listed` are forms, filled by the facts
+    `near` and `known` among others.
     """
     names = list(known)
     shared = sharing(word, names)
@@ -75,7 +75,7 @@ def unknown(
 
 
 def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:
-    """`did you mean pair?`; where nothing is near, what is said otherwise."""
+    """Returns `did you mean pair?`, or `otherwise` if no known word is near."""
     near = nearest(word, known)
     return f"did you mean {near[0]}?" if near else otherwise
 

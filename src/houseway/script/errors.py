@@ -1,4 +1,4 @@
-"""What a person is told when a move is refused."""
+"""Refusals: the sentence that a person reads after a wrong move."""
 
 from collections.abc import Mapping
 from string import Formatter
@@ -11,11 +11,11 @@ Fact = int | str | bool | None | list[str] | list[int]
 
 
 class Refusal(Exception):
-    """A person's wrong move: one clear sentence with the value tried and the limit, and the clause that decides.
+    """A person's wrong move: one sentence with the value tried, the limit, and the deciding clause.
 
-    `where` is the place in a document that holds the wrong value, such as `seats[2].wagers.bonus`. With `facts`
-    (numbers and names; money is cents) the sentence is a form that they fill, `{low:money} at least`, so that another
-    language can say the same of them: `form` is what a catalogue translates.
+    `where` is the path of the wrong value in a document, such as `seats[2].wagers.bonus`. With `facts` (numbers and
+    names; money in cents) the sentence is a form that they fill, such as `{low:money} at least`. A catalogue translates
+    `form`.
     """
 
     def __init__(
@@ -30,11 +30,11 @@ class Refusal(Exception):
         self.where = where
 
     def __reduce__(self) -> tuple[type["Refusal"], tuple[object, ...]]:
-        """So that a refusal in another process arrives as one."""
+        """Pickles the arguments, so that a refusal crosses a process boundary intact."""
         return Refusal, (self.code, self.form, self.clause, self.where, self.facts or None)
 
     def at(self, where: str) -> "Refusal":
-        """The same refusal, placed in a document (an inner place is kept behind the outer one)."""
+        """Returns the same refusal placed under `where` in a document. An inner path stays behind it."""
         inner = f".{self.where}" if self.where and not self.where.startswith("[") else self.where
         return Refusal(self.code, self.form, self.clause, where + inner, self.facts or None)
 
@@ -44,10 +44,10 @@ class Refusal(Exception):
         return f"{place}{self.sentence}{clause}"
 
 
-class _Teller(Formatter):
-    """Fills a form: `money` prints cents as dollars, `place` calls a place by its title, `cards` counts cards.
+class _FormFiller(Formatter):
+    """Fills a form: `money` prints cents as dollars, `place` prints a place's title, `cards` counts cards.
 
-    A list stands there with commas.
+    A list is joined with commas.
     """
 
     def format_field(self, value: Fact, format_spec: str) -> str:
@@ -62,9 +62,9 @@ class _Teller(Formatter):
         return str(super().format_field(value, format_spec))
 
 
-_TELLER: Final = _Teller()
+_FILLER: Final = _FormFiller()
 
 
 def said(form: str, facts: Mapping[str, Fact]) -> str:
-    """The sentence that these facts make of a form."""
-    return _TELLER.vformat(form, (), facts)
+    """Returns the sentence that these facts make of a form."""
+    return _FILLER.vformat(form, (), facts)

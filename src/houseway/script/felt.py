@@ -1,7 +1,7 @@
-"""The felt: what a script sees of its table, and what it says to it.
+"""The felt: a script's view of its table, and its words to it.
 
-Seats, wagers and cards lie here for the length of one round. The script claims (this wager wins, at these odds, by this
-clause) and the table turns claims into chips. Nothing here is random, timed or spent.
+Seats, wagers and cards lie here for one round. The script claims (this wager wins, at these odds, by this clause), and
+the table turns claims into chips. Nothing here is random, timed or spent.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,22 +17,22 @@ from houseway.script.places import Bank, Place, Spot
 from houseway.script.posted import PostedSchedule, TableRules
 from houseway.script.requests import Answer
 
-BOX = "box"  # where fees drop that feed no pool
-SHOE = "shoe"  # where cards go that are taken up to be shuffled
-ORDER = tuple([tuple(range(count)) for count in range(417)])  # the places of so many cards, up to eight packs
+BOX = "box"  # holds fees that feed no pool
+SHOE = "shoe"  # target of cards taken up to be shuffled
+ORDER = tuple([tuple(range(count)) for count in range(417)])  # index tuples by count of cards, up to eight packs
 DOWN = tuple([(False,) * count for count in range(417)])
 UP = tuple([(True,) * count for count in range(417)])
 
 
 class Verdict(StrEnum):
-    """How a wager came out. It is text wherever it is written: `win`."""
+    """Outcome of a wager. Its stored form is text, such as `win`."""
 
     WIN = "win"
     LOSE = "lose"
     PUSH = "push"
     VOID = "void"
-    SHARE = "share"  # of a pot, but less of it than its winner had put in
-    TAKEN_BACK = "taken-back"  # by its owner before the cards decided: nothing was staked
+    SHARE = "share"  # a part of a pot smaller than its winner's stake
+    TAKEN_BACK = "taken-back"  # by its owner before the cards decided; nothing was staked
 
     def __repr__(self) -> str:
         return repr(self.value)
@@ -43,7 +43,10 @@ TAKEN_BACK = Verdict.TAKEN_BACK
 
 
 class Unasked(NamedTuple):
-    """What the rules had a place do without asking it: the choice ("" where it could do nothing), and why no other."""
+    """A forced move: the rules moved for a place without asking it.
+
+    `choice` is "" if the place could do nothing. `why_not` gives the reason against any other answer.
+    """
 
     place: str
     choice: str
@@ -51,9 +54,9 @@ class Unasked(NamedTuple):
 
 
 class Incident(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A dealing error that the dealer put right, as somebody wrote it down: its kind, and the seat or card concerned.
+    """A dealing error that the dealer corrected: its kind, and the seat or card concerned.
 
-    `card` counts the cards of a deal from 1, and `after` the decisions that had been made when it was noticed.
+    `card` counts the cards of a deal from 1. `after` counts the decisions made before somebody noticed.
     """
 
     kind: str
@@ -63,9 +66,9 @@ class Incident(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
 
 class Commission(Struct, frozen=True):
-    """A share of what a wager wins, rounded up to whole `unit`s, that its winner pays to the house.
+    """A share of a win that the winner pays to the house, rounded up to whole `unit`s.
 
-    `nearest`: rounded to the nearest unit instead, and up from the half.
+    If `nearest`, it is rounded to the nearest unit instead, and up from the half.
     """
 
     rate: Odds
@@ -74,16 +77,16 @@ class Commission(Struct, frozen=True):
     nearest: bool = False
 
     def on(self, won: Cents) -> Cents:
-        """The odd cents, or the odd half of one, are the house's."""
+        """Returns the commission on a win. The rounding favours the house."""
         share, whole = won * self.rate.num, self.rate.den * self.unit
         return ((2 * share + whole) // (2 * whole) if self.nearest else -(-share // whole)) * self.unit
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a room posts for a bonus that the rules leave to it: the fee of each circle, and what is awarded.
+    """A room's terms for a bonus that the rules leave open: the fee of each circle, and the award.
 
-    The `award` is in cents; where it grows with something, such as a run, there is one for each step, the last of them
-    for all beyond. Without one, a `share` of the pool in percent is divided among those who earn it.
+    `award` is in cents. If it grows with something, such as a run, it has one amount for each step; the last holds for
+    all beyond. Without an award, those who earn the bonus divide a `share` of the pool, in percent.
     """
 
     fee: Cents = 0
@@ -92,7 +95,7 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 class Notice(Struct, frozen=True, gc=False):
-    """The dealer called the floor person about a hand that lies open, as the log of a round keeps it."""
+    """Log entry: the dealer called the floor person about a hand that lies open."""
 
     words: str
     place: str = ""
@@ -101,10 +104,10 @@ class Notice(Struct, frozen=True, gc=False):
 
 
 class Move(Struct, frozen=True, gc=False):
-    """Cards went from a spot to another (to "shoe": taken up to be shuffled), as the log of a round keeps it.
+    """Log entry: cards moved between spots, or to "shoe" to be shuffled.
 
-    `indexes` are where they lay, face up or down as `lay_up` says, and `into` where they lie afterwards, as `up` says;
-    `into` is empty where that is on top. `viewers` are those who see them all the same.
+    `indexes` are their old indexes and `lay_up` says which lay face up. `into` are the new ones, empty if they went on
+    top, and `up` says which are face up now. The places in `viewers` see them in any case.
     """
 
     source: str
@@ -118,7 +121,7 @@ class Move(Struct, frozen=True, gc=False):
 
 
 class Turn(Struct, frozen=True, gc=False):
-    """Cards of a spot were turned face up, or `up` is False: they were covered and lie face down from then on."""
+    """Log entry: cards of a spot were turned face up, or face down if `up` is False."""
 
     spot: str
     indexes: tuple[int, ...]
@@ -127,7 +130,7 @@ class Turn(Struct, frozen=True, gc=False):
 
 
 class Action(Struct, frozen=True, gc=False):
-    """The action button: the seat where settling starts, the card or the dice that said so, and the clauses."""
+    """The action button: the seat where settling starts, the card or dice that decided it, and the clauses."""
 
     seat: int
     by: Card | tuple[int, ...] | None
@@ -135,11 +138,10 @@ class Action(Struct, frozen=True, gc=False):
 
 
 class Claim(Struct, gc=False):
-    """What a script says of one wager: how it came out, what is due for it and by which clauses.
+    """A script's verdict on one wager: outcome, cents due, odds and clauses.
 
-    A win is due `due` from the bank and a loss `due` to it; the rest of `stake` goes back to its owner either way.
-    `by_house`: the house pays and collects it, whoever holds the bank. `owed`: what the bank does not reach of it, its
-    holder pays all the same.
+    A win is due from the bank and a loss is due to it. The rest of `stake` goes back to its owner. If `by_house`, the
+    house pays and collects it, whoever banks. If `owed`, the bank's holder pays what the bank does not reach.
     """
 
     place: Place
@@ -156,18 +158,16 @@ class Claim(Struct, gc=False):
 
 
 class Felt:
-    """One round's table top, as the script sees it.
+    """The table of one round, as the script sees it.
 
-    `rules` are the table's (`houseway.rulebook.Rules`); `pays` looks a hand up in a posted pay table. `carried` is what
-    the game remembers from one round to the next, and `pools` what stands in each jackpot; the script may change both.
-    Where nobody banks, `button` is the seat with the dealer's marker (0 before the first hand), `schedule` the posted
-    one, and `time_due` whether a time charge falls due with this hand. `blinds` are the seats that post where they are
-    not simply those left of the button, `pots` what lies in each pot, `incidents` the errors that the dealer put right,
-    and `actions` the count of decisions so far, where something may only be called in time. `fee_carried`: the fees of
-    this hand were paid for a void one that it stands for (PD-33), and `fees_paid` who paid what for it. `unasked` are
-    the moves that the rules made for somebody. `log` is all that happened, in the order it did: cards that moved or
-    turned, and what the table adds, answers and chips. `action` is the seat where settling starts, once a card or the
-    dice have said it.
+    `rules` are the table's (`houseway.rulebook.Rules`), and `pays` looks a hand up in a posted pay table. The script
+    may change `carried`, the game's memory from round to round, and `pools`, the jackpots. In a game without a bank,
+    `button` is the seat with the dealer's marker (0 before the first hand), `schedule` is the posted one, and
+    `time_due` says that a time charge falls due. `blinds` names the seats that post, if they are not the ones left of
+    the button. `pots` holds each pot's total, `incidents` the corrected dealing errors, and `actions` counts decisions.
+    `fee_carried` marks the redeal of a void hand whose fees stand (PD-33), and `fees_paid` says who paid them.
+    `unasked` lists forced moves. `log` lists everything that happened, in order. `action` is the seat where settling
+    starts, once a card or the dice have decided it.
     """
 
     def __init__(
@@ -221,14 +221,14 @@ class Felt:
         self.unasked: list[Unasked] = []
 
     def spot(self, name: str, viewers: frozenset[str] = frozenset()) -> Spot:
-        """The spot of that name on the felt; the first mention lays it out, and says who sees what lies there."""
+        """Returns the spot of that name. The first call creates it, with the places that see its cards."""
         spot = self.spots.get(name)
         if spot is None:
             self.spots[name] = spot = Spot(name, viewers)
         return spot
 
     def notify(self, words: str, place: str = "", hand: str = "", clause: str = "") -> None:
-        """Calls the floor person, who hears these words, as everybody does: the `hand` of that `place` lies open."""
+        """Calls the floor person about the open `hand` of a `place`. Everybody hears the words."""
         self.notices.append(words)
         self.log.append(Notice(words, place, hand, clause))
 
@@ -237,15 +237,21 @@ class Felt:
         return [each for each in self.log if isinstance(each, Notice)] if self.notices else []
 
     def fee_credit(self, person: str, pool: str = "") -> Cents:
-        """Returns what the person paid for the void hand that this one stands for, to the box or into the pool."""
+        """Returns what the person paid, to the box or into the pool, for the void hand that this one replaces."""
         return self.fees_paid.get(pool or BOX, {}).get(person, 0)
 
     def must(self, place: Place, choice: str, why_not: Callable[[Answer], Refusal | None]) -> None:
-        """The rules leave the place this choice alone, or none: nobody asks it, but the move may be written down."""
+        """Notes a forced move: the rules leave the place this choice or none.
+
+        Nobody asks it; a document may write it.
+        """
         self.unasked.append(Unasked(place.name, choice, why_not))
 
     def place_action(self, seat: int, by: Card | tuple[int, ...] | None, *clauses: str) -> int:
-        """The action button lies at the seat, placed by that card or those dice: settling starts there (PD-34)."""
+        """Places the action button at the seat, by that card or those dice.
+
+        Settling starts there (PD-34). Returns the seat.
+        """
         self.action = Action(seat, by, clauses)
         self.log.append(self.action)
         return seat
@@ -253,12 +259,12 @@ class Felt:
     # -- cards that turn and move ---------------------------------------------------------------------------------
 
     def turn_up(self, spot: Spot) -> None:
-        """All cards of a spot are face up from now on; `turned` keeps the order in which the dealer opened them."""
+        """Turns all cards of a spot face up. `turned` keeps the order of the spots."""
         self.show(spot)
         self.turned.append(spot.name)
 
     def show(self, spot: Spot, *indexes: int) -> None:
-        """These cards of a spot, or all of them, are face up from now on."""
+        """Turns these cards of a spot, or all of them, face up."""
         cards, up = spot.cards, spot.up
         if not indexes and not up:
             if cards:
@@ -272,7 +278,7 @@ class Felt:
             self.log.append(Turn(spot.name, fresh, tuple([cards[index] for index in fresh])))
 
     def cover(self, spot: Spot) -> None:
-        """Every card of a spot is face down from now on."""
+        """Turns every card of a spot face down."""
         up, cards = spot.up, spot.cards
         if up:
             spot.up = set()
@@ -284,7 +290,7 @@ class Felt:
                 self.log.append(Turn(spot.name, indexes, tuple([cards[index] for index in indexes]), False))
 
     def give(self, pile: Spot, to: Spot, first: int = 0) -> None:
-        """A pile, or its cards from number `first` on, goes to a place as it lies: what was face down stays so."""
+        """Moves a pile, or its cards from index `first` on, to a spot. Each card keeps its face."""
         cards, up = pile.cards, pile.up
         count = len(cards)
         lies = DOWN[count]
@@ -303,9 +309,9 @@ class Felt:
     def move(
         self, source: Spot, indexes: Sequence[int], to: Spot, *, at: int | None = None, up: bool | None = None
     ) -> None:
-        """Cards of a spot go to another in this order, on top or before card number `at`, as they lie.
+        """Moves cards of a spot to another in this order, on top or before index `at`. Each card keeps its face.
 
-        With `up` they land face up, or face down.
+        With `up` they all land face up (True) or face down (False).
         """
         if not indexes:
             return
@@ -327,7 +333,7 @@ class Felt:
         self.log.append(Move(source.name, to.name, cards, tuple(indexes), into, lay_up, lies, viewers))
 
     def take_up(self, spot: Spot, indexes: Sequence[int] | None = None) -> Cards:
-        """Cards of a spot, or all, are off the table, to be shuffled again (see `Deal.shuffled`)."""
+        """Takes cards of a spot, or all, off the table to be shuffled again (see `Deal.shuffled`). Returns them."""
         indexes = range(len(spot.cards)) if indexes is None else indexes
         if not indexes:
             return ()
@@ -336,7 +342,7 @@ class Felt:
         return cards
 
     def _lift(self, source: Spot, indexes: Sequence[int]) -> tuple[Cards, tuple[bool, ...]]:
-        """The cards lie there no longer; which they are, and which of them lay face up."""
+        """Removes cards from a spot. Returns them, and which of them lay face up."""
         held, up = source.cards, source.up
         if len(held) == 1:
             source.cards, source.up = (), set()
@@ -362,27 +368,27 @@ class Felt:
     # -- going round the table ------------------------------------------------------------------------------------
 
     def offset(self, seat: int, start: int) -> int:
-        """How many positions clockwise a seat lies from `start`."""
+        """Returns the number of positions clockwise from `start` to the seat."""
         return (seat - start) % self.positions
 
     def clockwise(self, start: int) -> list[Place]:
-        """The main places in clockwise order, the first one at or after seat `start`."""
+        """Returns the main places clockwise, from the first at or after seat `start`."""
         places, first = self.places, (start - 1) % self.positions + 1
-        for index, place in enumerate(places):  # they stand in the order of their seats
+        for index, place in enumerate(places):  # places are sorted by seat
             if place.seat >= first:
                 return places[index:] + places[:index]
         return places[:]
 
     def counterclockwise(self, start: int) -> list[Place]:
-        """The main places in counter-clockwise order, the first one at or before seat `start`."""
+        """Returns the main places counter-clockwise, from the first at or before seat `start`."""
         return sorted(self.places, key=lambda place: (start - place.seat) % self.positions)
 
     def left_of_bank(self) -> list[Place]:
-        """The main places clockwise from the bank's left (the bank's own position comes last)."""
+        """Returns the main places clockwise from the bank's left. The bank's own position comes last."""
         return self.clockwise(self.bank.seat + 1)
 
     def everyone(self) -> list[Place]:
-        """Every place with its backline behind it, and the house's own where it plays against a player's bank."""
+        """Returns every place followed by its backline, and the house's place if it plays against a player's bank."""
         found: list[Place] = []
         for place in self.places:
             found.append(place)
@@ -393,7 +399,7 @@ class Felt:
         return found
 
     def seat_the_house(self, wagers: dict[str, Cents]) -> Place:
-        """The house plays a hand against a player's bank, with its own chips and at no seat."""
+        """Seats the house against a player's bank, with its own chips and at no seat."""
         self.house = house = Place(0, "house", wagers)
         house.name, house.viewers = "house", frozenset()
         self.spots[house.name] = house
@@ -410,22 +416,22 @@ class Felt:
         by_house: bool = False,
         commission: Commission | None = None,
     ) -> None:
-        """The wager wins at these odds on the chips in its circle."""
+        """Claims that the wager wins at these odds on the chips in its circle."""
         stake = place.wagers[wager]
         due = odds.of(stake, self.unit)
         self.claims.append(Claim(place, wager, WIN, stake, due, odds, clauses, False, by_house, commission))
 
     def lose(self, place: Place, wager: str, *clauses: str, forfeit: bool = False, by_house: bool = False) -> None:
-        """The wager is lost; `forfeit` when its owner gave it up before the cards decided (PD-45)."""
+        """Claims that the wager loses. `forfeit` marks one that its owner gave up before the cards decided (PD-45)."""
         stake = place.wagers[wager]
         self.claims.append(Claim(place, wager, LOSE, stake, stake, EVEN, clauses, forfeit, by_house))
 
     def push(self, place: Place, wager: str, *clauses: str) -> None:
-        """The wager stays with its owner."""
+        """Claims that the wager stays with its owner."""
         self.claims.append(Claim(place, wager, PUSH, place.wagers[wager], 0, NOTHING, clauses))
 
     def surrender(self, place: Place, wager: str, *clauses: str) -> None:
-        """Half of the wager is forfeited and the other half taken back (PD-45, PD-51)."""
+        """Claims that half of the wager is forfeited and the other half returned (PD-45, PD-51)."""
         stake = place.wagers[wager]
         lost = stake - half_returned(stake, self.unit)
         self.claims.append(Claim(place, wager, LOSE, stake, lost, HALF, clauses, True))
@@ -440,5 +446,5 @@ class Felt:
         by_house: bool = False,
         owed: bool = False,
     ) -> None:
-        """A payment that has no stake of its own: so many cents, or what some odds make of another wager."""
+        """Claims a payment without a stake of its own: a sum, or what some odds make of another wager."""
         self.claims.append(Claim(place, wager, WIN, 0, due, odds, clauses, False, by_house, owed=owed))

@@ -1,4 +1,4 @@
-"""What a game file offers to the rest of the house: a name, its circles and its script."""
+"""A game's description for the rest of the house: its name, its circles and its script."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -16,9 +16,10 @@ Limits = tuple[Cents, Cents | None]
 
 
 class Circle(Struct, frozen=True):
-    """A marked space at each place. An `opening` circle takes chips before the deal; the others during the hand.
+    """A marked space at each place. An `opening` circle takes chips before the deal, the others during the hand.
 
-    `needs` another circle to be filled; with `share` it holds at most that share of it, with `equal` exactly as much.
+    `needs` names a circle that must be filled too. With `share` it holds at most that share of it, with `equal` as
+    much.
     """
 
     name: str
@@ -31,11 +32,11 @@ class Circle(Struct, frozen=True):
 
 
 class Backline(Struct, frozen=True):
-    """Which circles take a backline bet, how many bettors stand behind a seat, and the clause that says so.
+    """Backline rules of a table: the circles that take bets, the most bettors behind a seat, and the clause.
 
-    `circles_clause` is what names the circles, where it is not the clause that numbers the bettors.
-    `like_a_seat`: the bettor must fill the same circles as a seat does; otherwise each circle stands by itself.
-    `together`: what all of them and the seat bet on one circle keeps to the maximum of one wager.
+    `circles_clause` names the circles, if another clause than `clause` does. If `like_a_seat`, a bettor fills the same
+    circles as a seat; otherwise each circle stands alone. If `together`, all bets on a circle share the maximum of one
+    wager.
     """
 
     circles: frozenset[str] = frozenset()
@@ -47,11 +48,11 @@ class Backline(Struct, frozen=True):
 
 
 class Irregularity(Struct, frozen=True):
-    """What the floor does about something that went wrong: `void` the round, or let it play on.
+    """The floor's answer to an irregularity: `void` the round, or play on.
 
-    `void_where` an option has a value, it is void too. Where it plays on, the first card of the spot that it `exposes`
-    stays face up. With `in_time` it voids only as long as that is true of the felt; later the round plays on. It
-    `refunds` where the fees go back with the wagers.
+    With `void_where` an option's value makes it void as well. If play goes on, the first card of the spot in `exposes`
+    stays face up. With `in_time` the irregularity can be called only while that holds. If it `refunds`, fees go back
+    too.
     """
 
     void: bool
@@ -63,7 +64,7 @@ class Irregularity(Struct, frozen=True):
     refunds: bool = False
 
     def voids(self, options: HouseOptions) -> bool:
-        """Whether the round is void at a table with these options."""
+        """Returns True if the round is void at a table with these options."""
         if self.void or self.void_where is None:
             return self.void
         option, value = self.void_where
@@ -71,7 +72,7 @@ class Irregularity(Struct, frozen=True):
 
 
 class Pool(Struct, frozen=True):
-    """A jackpot of the house: where its meter starts, and what a day adds to it."""
+    """A jackpot of the house: the seed of its meter, and the daily increase."""
 
     seed: Cents
     daily: Cents = 0
@@ -88,7 +89,7 @@ class Qualifier(Struct, frozen=True):
 
 
 class WagerButton(Struct, frozen=True):
-    """A button that the dealer puts beside a wager of `least` or more, until the round is settled."""
+    """A button that the dealer puts beside a wager of `least` or more until the round is settled."""
 
     name: str
     wager: str
@@ -97,9 +98,9 @@ class WagerButton(Struct, frozen=True):
 
 
 class CutCard(Struct, frozen=True):
-    """A shoe that serves several rounds: once `after` cards are gone from it, the next round is shuffled for.
+    """A shoe that serves several rounds: once `after` cards are gone from it, the dealer shuffles for the next round.
 
-    If it runs out within a round, the discard tray is shuffled and used; with nothing in that, the round is void.
+    If it runs out within a round, the dealer shuffles the discard tray. If that is empty too, the round is void.
     """
 
     after: int
@@ -107,7 +108,7 @@ class CutCard(Struct, frozen=True):
 
 
 class Setting(Struct, frozen=True):
-    """A hand split in two: the cards that go high and low, what a dealer says of each, and the clauses that decide."""
+    """A hand split in two: the high and low cards, the dealer's words for each, and the deciding clauses."""
 
     high: Cards
     low: Cards
@@ -129,7 +130,7 @@ def _table_limits(options: HouseOptions, circle: str, posted: Limits) -> Limits:
 
 
 class OnRequest(NamedTuple):
-    """What a player may ask for before a hand: that hand is dealt with another value of an option, by this clause."""
+    """A player's possible request before a hand: to deal it with another value of an option, by this clause."""
 
     option: str
     value: Any
@@ -139,24 +140,20 @@ class OnRequest(NamedTuple):
 class Game(Struct, frozen=True, kw_only=True, eq=False):
     """One game: the dealing procedure, and the facts that its rule book cannot hold as data.
 
-    `packs` that differ by their backs take turns, a round each: the shuffler mixes one while the other is in play; they
-    are a function of the options where those say how many there are. `hands` is how many hands one person may play
-    where no option says it, and `hands_adjacent` that two need places side by side.
-    `rank` names what cards are worth in this game, for a dispute: a mapping from a title to a ranked hand, of which
-    the first is the headline that pages and reports show beside the cards. Where hands
-    are split, `house_way` sets any hand as the dealer must, and `settings` lists every setting that is not foul; both
-    take the table's rules (`houseway.rulebook.Rules`), as `rank` does. `layout` draws the circles where an option
-    chooses between several layouts, and `no_more_bets` has the last word on a felt about to be dealt. `pools` are the
-    jackpots that the options offer, and `bonuses` those for which a room posts terms of its own; `jackpots` are
-    the names of all that some options offer. `carries` names what it remembers from round to round: `no_more_bets`
-    refuses what no round can have left there.
-    `bank_circles` take wagers of a player who banks: those that the house pays and collects. `piles` are the hands that
-    are formed before it is known who gets them. `phh` is the code of the poker hand history format for a table with
-    these options and this structure of betting, such as `no-limit`; empty where the format has none.
-    `call_clause` has the dealer call 'No more bets', and `packs_clause` has the packs take turns. `qualifiers` say
-    which wager each jackpot needs, `buttons` which wager earns one. `on_request` names what a player may
-    ask for before a hand. `commission` is the clause by which the house takes a share of what is won, or nothing;
-    `commission_of_player_bank` says that it does so only while a player banks.
+    `packs` with different backs take turns, one a round, while the shuffler mixes the other. They are a function if the
+    options decide their number. `hands` is the most hands of one person if no option says it, and `hands_adjacent`
+    wants two side by side. `rank` maps titles to ranked hands, for a dispute; pages and reports show the first as the
+    headline. In games that split hands, `house_way` sets a hand as the dealer must and `settings` lists all that are
+    not foul. These three take the table's rules (`houseway.rulebook.Rules`). `layout` draws the circles if an option
+    chooses between layouts. `no_more_bets` has the last word on a felt about to be dealt. `pools` are the jackpots that
+    the options offer, `bonuses` those with terms of the room, and `jackpots` the names of all that any options offer.
+    `carries` names the memory from round to round, and `no_more_bets` refuses what no round can have left there.
+    `bank_circles` take wagers of a player who banks: those that the house pays and collects. `piles` are hands formed
+    before anybody knows who gets them. `phh` returns the code of the poker hand history format for these options and
+    this betting structure, such as `no-limit`, or "". By `call_clause` the dealer calls 'No more bets', and by
+    `packs_clause` the packs take turns. `qualifiers` name the wager that each jackpot needs, `buttons` the wagers that
+    earn one, and `on_request` what a player may ask for before a hand. `commission` returns the clause by which the
+    house takes a share of wins, or "". If `commission_of_player_bank`, it does so only while a player banks.
     """
 
     id: str
@@ -197,18 +194,18 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     commission_of_player_bank: bool = False
 
     def circles_at(self, options: HouseOptions) -> tuple[Circle, ...]:
-        """The circles on the layout of a table with these options."""
+        """Returns the circles on the layout of a table with these options."""
         return self.circles if self.layout is None else self.layout(options)
 
     def opening_clauses(self, rules: TableRules) -> dict[str, str]:
-        """Returns by circle what has a wager lie there before the deal, where only the house banks.
+        """Returns, for each circle, the clause by which its wager lies there before the deal, if only the house banks.
 
-        Elsewhere it is empty: PD-22 of the shared rules holds for every circle.
+        Returns {} for other tables, where PD-22 of the shared rules holds for every circle.
         """
         if tuple(rules.game.bankers) != ("house",):
             return {}
         return {circle.name: circle.clause for circle in self.circles_at(rules.options) if circle.clause}
 
     def packs_at(self, options: HouseOptions) -> tuple[str, ...]:
-        """Returns the packs that take turns at a table with these options, in their order."""
+        """Returns the packs that take turns at a table with these options, in order."""
         return self.packs(options) if callable(self.packs) else self.packs

@@ -1,4 +1,4 @@
-"""Money is int cents and odds are ratios; the divisions are here, and each names who keeps the odd cent."""
+"""Money in integer cents and odds as ratios. Each division here names who keeps the odd cent."""
 
 import re
 from decimal import Decimal
@@ -9,24 +9,24 @@ from houseway.input_error import InputError
 Cents = int
 
 MOST_CENTS: Final = 10**9
-"""No amount that somebody writes is larger: ten million dollars."""
+"""Largest amount that a person may write: ten million dollars."""
 MOST_DOLLARS: Final = MOST_CENTS // 100
 _MOST_READ: Final = 4_000
-"""Digits that Python makes an int of, without being told that it may take long."""
+"""Most digits that Python converts to an int by default, with a margin."""
 MOST_DIGITS: Final = 12
-"""Neither side of odds has more digits: the largest wager times the largest odds is a number that a store can count."""
+"""Most digits on each side of odds, so that the largest wager times the largest odds fits a store's integers."""
 _LONGEST_ODDS: Final = 40
 _DOLLARS: Final = re.compile(r"\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?")
 
 
 class Odds(NamedTuple):
-    """`Odds(3, 2)` is 3 to 2: three paid for two staked, on top of the stake."""
+    """Odds as a ratio: `Odds(3, 2)` is 3 to 2, three paid for two staked, on top of the stake."""
 
     num: int
     den: int = 1
 
     def of(self, stake: Cents, unit: Cents = 1) -> Cents:
-        """What the odds pay on a stake, rounded down to `unit`: the fraction stays with the payer (PD-51)."""
+        """Returns the payment on a stake, rounded down to `unit`. The fraction stays with the payer (PD-51)."""
         return self.num * stake // self.den // unit * unit
 
     def __str__(self) -> str:
@@ -34,13 +34,13 @@ class Odds(NamedTuple):
 
     @classmethod
     def from_number(cls, number: int | float) -> "Odds":
-        """The ratio behind a printed decimal: 1.2 is 6 to 5, 1.5 is 3 to 2."""
+        """Returns the ratio behind a printed decimal: 1.2 is 6 to 5, 1.5 is 3 to 2."""
         return cls(*Decimal(str(number)).as_integer_ratio())
 
     @classmethod
     def from_text(cls, text: str, *, bounded: bool = True) -> "Odds":
         """Reads `3:2`, `3 to 2`, `40` and `1.5`. Raises TooLong unless each side has at most `MOST_DIGITS` digits."""
-        if bounded and len(text) > _LONGEST_ODDS:  # before anything is made of so many digits
+        if bounded and len(text) > _LONGEST_ODDS:  # checked before any conversion, which takes long for many digits
             raise TooLong(f"{text[:MOST_DIGITS]}.. is not odds: write at most {MOST_DIGITS} digits on each side")
         odds = cls._read(text)
         if bounded and max(odds) >= 10**MOST_DIGITS:
@@ -58,7 +58,7 @@ class Odds(NamedTuple):
 
 
 class TooLong(InputError):
-    """Odds have more digits than anybody posts."""
+    """Raised for odds with more digits than anybody posts."""
 
 
 EVEN: Final = Odds(1, 1)
@@ -67,12 +67,12 @@ NOTHING: Final = Odds(0, 1)
 
 
 def half_returned(stake: Cents, unit: Cents = 1) -> Cents:
-    """The half that a surrendering player takes back, rounded down to `unit`: the odd cent is forfeited (PD-51)."""
+    """Returns the half that a surrendering player takes back, rounded down to `unit`. The odd cent is lost (PD-51)."""
     return stake // 2 // unit * unit
 
 
 def cents_from(text: str) -> Cents:
-    """Cents from dollars such as `12.50`, `$1,000` or `245`."""
+    """Reads dollars such as `12.50`, `$1,000` or `245` as cents."""
     match = _DOLLARS.fullmatch(text.strip())
     if not match:
         raise InputError(f"{text!r} is not an amount of money: write dollars with at most two decimals, such as 12.50")
@@ -83,6 +83,6 @@ def cents_from(text: str) -> Cents:
 
 
 def dollars(cents: Cents) -> str:
-    """`12.50`, `-3.00`, `1,000.00`: what `cents_from` reads back (but for the sign)."""
+    """Prints cents as `12.50`, `-3.00` or `1,000.00`. `cents_from` reads it back, except for the sign."""
     sign = "-" if cents < 0 else ""
     return f"{sign}{abs(cents) // 100:,}.{abs(cents) % 100:02d}"

@@ -1,19 +1,19 @@
-"""What a dealer calls the places of a table: documents name them shortly, people are told their titles."""
+"""Titles of places: documents use short names, people read titles."""
 
 from typing import Final
 
-LOW: Final = " low"  # where the low hand of a place lies
+LOW: Final = " low"  # suffix of the spot of a place's low hand
 _CALLED: Final = {"bank": "the bank", "house": "the house"}
 
 
 def title_of(name: str) -> str:
-    """`seat 3`, `seat 3 backline 2` of "3.2", `seat 3, hand 2` of "3/2", `seat 3, low` of "3 low", `the bank`.
+    """Returns the title of a place: `seat 3`, `seat 3 backline 2` for "3.2", `seat 3, hand 2` for "3/2", `the bank`.
 
-    A pile is called by its name.
+    "3 low" gives `seat 3, low`. A pile keeps its name.
     """
     if name.endswith(LOW):
         return f"{title_of(name.removesuffix(LOW))}, low"
-    place, _, hand = name.partition("/")  # a hand that was split off lies at 3/2
+    place, _, hand = name.partition("/")  # "3/2" is a hand split off at seat 3
     if hand:
         return f"seat {place}, hand {hand}"
     seat, _, circle = name.partition(".")
@@ -23,5 +23,5 @@ def title_of(name: str) -> str:
 
 
 def cards_told(count: int) -> str:
-    """`1 card`, `3 cards`."""
+    """Returns `1 card` or `3 cards`."""
     return "1 card" if count == 1 else f"{count} cards"

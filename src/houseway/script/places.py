@@ -1,4 +1,4 @@
-"""Where cards and chips lie: spots, the places of the seats with their circles, and the bank's."""
+"""Places of cards and chips: spots, the seats' places with their circles, and the bank's place."""
 
 from houseway.cards import Card, Cards
 from houseway.script.money import Cents
@@ -6,7 +6,7 @@ from houseway.script.names import title_of
 
 
 class Spot:
-    """Somewhere cards lie: a hand, the board, a pile, the muck. Face down unless turned up."""
+    """A spot for cards: a hand, the board, a pile, the muck. Cards lie face down unless turned up."""
 
     __slots__ = ("cards", "name", "up", "viewers")
 
@@ -21,21 +21,21 @@ class Spot:
         return title_of(self.name)
 
     def take(self, cards: Cards, show: tuple[int, ...] = ()) -> None:
-        """The cards join those that lie here; `show` counts from the first of the new ones."""
+        """Adds cards to those that lie here. `show` holds the indexes, within the new ones, of face-up cards."""
         held = len(self.cards)
         self.cards += cards
         for index in show:
             self.up.add(held + index)
 
     def turn_up(self, *indexes: int) -> None:
-        """These cards, or without indexes all of them, are face up from now on."""
+        """Turns these cards face up, or all of them without indexes."""
         if indexes:
             self.up.update(indexes)
         else:
             self.up = set(range(len(self.cards)))
 
     def seen_by(self, viewer: str) -> list[Card | None]:
-        """Each card, or None where this viewer may not see it."""
+        """Returns each card, or None if this viewer may not see it."""
         if viewer in self.viewers:
             return list(self.cards)
         return [card if index in self.up else None for index, card in enumerate(self.cards)]
@@ -47,10 +47,10 @@ class Spot:
 class Place(Spot):
     """A betting place: the main circle of a seat (circle 1), or a backline circle behind it (2 to 5).
 
-    `wagers` are the chips on its circles now. A backline place has no cards of its own: it stands behind a seat's.
-    `enters` says how somebody who was not dealt in before comes in (see SeatSetup). `player` is a name to be read; who
-    somebody is says `person`. `stack` are the chips of that person beside the circles, None where nobody counts them,
-    and `bought` those bought during the round.
+    `wagers` are the chips on its circles now. A backline place has no cards; it stands behind a seat's. `enters` says
+    how a player who was not dealt in before comes in (see SeatSetup). `player` is a displayed name, and `person`
+    identifies the player. `stack` is the person's chips beside the circles, None if they are not counted. `bought`
+    counts those bought during the round.
     """
 
     __slots__ = (
@@ -86,22 +86,22 @@ class Place(Spot):
 
     @property
     def purse(self) -> "Place":
-        """The place where the chips of its player are counted."""
+        """The place that counts this player's chips."""
         return self
 
     def buy(self, cents: Cents) -> None:
-        """More chips beside the circles, where they are counted; `bought` remembers them."""
+        """Adds bought chips to a counted stack, and to `bought`."""
         if self.stack is not None:
             self.stack += cents
             self.bought += cents
 
     def affords(self, cents: Cents) -> bool:
-        """Whether the player has these chips left beside the circles."""
+        """Returns True if the player has these chips beside the circles."""
         return self.stack is None or self.stack >= cents
 
 
 class FurtherPlace(Place):
-    """One more place of somebody who has one: the chips beside the circles are those of the first, and one number."""
+    """A further place of a person, which shares the stack of the first."""
 
     __slots__ = ("first",)
 
@@ -139,9 +139,9 @@ class FurtherPlace(Place):
 
 
 class Bank(Place):
-    """The bank's place: who holds it and what was posted. `posted` is None when the house banks and covers all.
+    """The bank's place: its holder and the posted amount. `posted` is None if the house banks and covers all.
 
-    Its cards are the house dealer's to play (PD-21): their holder sees them only where a game says so.
+    The house dealer plays its cards (PD-21). Its holder sees them only in games that say so.
     """
 
     __slots__ = ("posted", "turn")

@@ -1,6 +1,6 @@
-"""What a room posts beside a table, as games see it: rules, options, pay tables and the schedule of fees.
+"""Protocols for a table's posted terms, as games see them: rules, options, pay tables, schedule of fees.
 
-The rule book (`houseway.rulebook`) fills these shapes; a game needs no more of it than stands here.
+The rule book (`houseway.rulebook`) implements them. A game needs no more of it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,9 +11,9 @@ from houseway.script.money import Cents, Odds
 
 
 class HouseOptions(Protocol):
-    """What the room chose: `options.exposed_card` or `options["exposed_card"]`.
+    """The room's options: `options.exposed_card` or `options["exposed_card"]`.
 
-    What an option holds (text, a number, yes or no, a span) its rule file says, and nothing in Python.
+    The rule file says what an option holds (text, a number, yes or no, a span). Nothing in Python does.
     """
 
     def __getattr__(self, name: str, /) -> Any: ...
@@ -25,11 +25,11 @@ class HouseOptions(Protocol):
     def __hash__(self) -> int: ...
 
     def get(self, name: str, default: object = None, /) -> Any:
-        """The choice, or the default at a table that has no such option."""
+        """Returns the option's value, or the default at a table without this option."""
 
 
 class PostedSpan(Protocol):
-    """What an option such as `main_limits` holds: the least and the most of a wager, in whole dollars."""
+    """A span of dollars, such as the option `main_limits`: the smallest and the largest wager."""
 
     @property
     def low(self) -> int: ...
@@ -45,14 +45,14 @@ class PostedTable(Protocol):
     def odds(self) -> Mapping[str, Odds]: ...
 
     def cents(self, key: str, /) -> Cents:
-        """The amount of a row printed in dollars; 0 when the table has no row for it."""
+        """Returns the amount of a row printed in dollars; 0 if the table has no such row."""
 
     def number(self, key: str, /) -> int:
-        """The whole number that a chart prints in this row."""
+        """Returns the whole number that a chart prints in this row."""
 
 
 class PostedLimits(Protocol):
-    """The bets that go with a schedule, in whole dollars; what does not apply is None or empty."""
+    """Bets that go with a schedule, in whole dollars. A field that does not apply is None or empty."""
 
     @property
     def structure(self) -> str: ...
@@ -80,7 +80,7 @@ class PostedLimits(Protocol):
 
 
 class PostedSchedule(Protocol):
-    """The schedule of fees that the table posts, and the bets that go with it."""
+    """The schedule of fees that the table posts, and its bets."""
 
     @property
     def id(self) -> str: ...
@@ -98,16 +98,16 @@ class PostedSchedule(Protocol):
     def basis(self) -> str: ...
 
     def counted(self, fee_basis: str = ..., /) -> tuple[str, ...]:
-        """The wagers that are added up for a table with this option."""
+        """Returns the wagers that count towards the fee at a table with this option."""
 
     def fee(
         self, action: Cents = 0, *, flop: bool = True, per: Literal["hand", "half-hour", "hour"] | None = None
     ) -> Cents:
-        """The fee in cents: by brackets for this much action, or the flat charge of a hand or a period."""
+        """Returns the fee in cents: by brackets for this action, or the flat charge of a hand or a period."""
 
 
 class PackInUse(Protocol):
-    """How many packs are shuffled together."""
+    """The number of packs shuffled together."""
 
     @property
     def packs(self) -> int: ...
@@ -124,7 +124,7 @@ class SeatsInUse(Protocol):
 
 
 class GameFacts(Protocol):
-    """What the rule file says of its game as a whole."""
+    """Facts of the rule file about its game as a whole."""
 
     @property
     def id(self) -> str: ...
@@ -143,7 +143,7 @@ class GameFacts(Protocol):
 
 
 class TableRules(Protocol):
-    """The rules of one table: one game, its options resolved, its pay tables as the room posts them."""
+    """The rules of one table: one game, its resolved options, its posted pay tables."""
 
     @property
     def game(self) -> GameFacts: ...
@@ -152,17 +152,17 @@ class TableRules(Protocol):
     def options(self) -> HouseOptions: ...
 
     def pays(self, table_id: str, key: str, /) -> Odds | None:
-        """The odds that a pay table gives a hand, or None when it has no row for it."""
+        """Returns the odds that a pay table gives a hand, or None if it has no such row."""
 
     def table(self, table_id: str, /) -> PostedTable:
-        """The pay table of that id."""
+        """Returns the pay table of that id."""
 
     def schedules(self) -> Sequence[PostedSchedule]:
-        """The schedules that a table of this game may post."""
+        """Returns the schedules that a table of this game may post."""
 
 
 class RankedCards(Protocol):
-    """Cards and what they are worth: of two hands of one ranking the greater `value` wins."""
+    """Cards with their value. Of two hands of one ranking the greater `value` wins."""
 
     @property
     def value(self) -> int: ...

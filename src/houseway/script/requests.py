@@ -1,7 +1,7 @@
-"""What a script may ask of its table, and the answers it is sent.
+"""Requests of a script to its table, and the answers that it gets.
 
-A script is a generator: it yields one of these and is sent the answer. Cards and dice come from outside, decisions from
-the seats; the others have the table move chips. Nothing else reaches a game.
+A script is a generator: it yields a request and receives the answer. Cards and dice come from outside, decisions from
+the seats. The other requests make the table move chips. Nothing else reaches a game.
 """
 
 from collections.abc import Callable, Generator
@@ -21,10 +21,10 @@ OWN: Final = "own"
 
 
 class Deal(Struct):
-    """`count` cards from the shoe to a spot. `show` names the cards (0 is the first) that land face up.
+    """Deals `count` cards from the shoe to a spot. `show` holds the indexes of cards that land face up.
 
-    `shuffled` are cards taken up from the table that go back into the shoe first, which is then mixed. An `optional`
-    deal may be left out: it is answered by its cards or by none.
+    `shuffled` are cards from the table that the dealer first mixes into the shoe. An `optional` deal may be answered by
+    none.
     """
 
     count: int
@@ -35,9 +35,9 @@ class Deal(Struct):
 
 
 class Roll(Struct):
-    """So many dice, shaken; answered by a tuple of their faces, each as likely as the others.
+    """Rolls dice. The answer is a tuple of faces, each equally likely.
 
-    `delivers` is the clause by which they say who receives what, and `starts` the one by which settling starts there.
+    By the clause `delivers` they say who receives what, by `starts` where settling starts.
     """
 
     dice: int
@@ -47,9 +47,9 @@ class Roll(Struct):
 
 
 class Collect(Struct):
-    """Take the posted fees, before any card is dealt (PD-24). Answered by nothing.
+    """Collects the posted fees before any card is dealt (PD-24). There is no answer.
 
-    Where the game says who pays a flat fee (FEE-20), those `payers` pay it in full, each, by these clauses.
+    If the game names the `payers` of a flat fee (FEE-20), each pays it in full, by these clauses.
     """
 
     payers: tuple[Place, ...] = ()
@@ -58,7 +58,7 @@ class Collect(Struct):
 
 
 class Answer(Struct, frozen=True, gc=False):
-    """One decision: the name of the choice, with the amount, the cards or the piles of cards that it takes."""
+    """One decision: the name of the choice, with its amount, its cards or its piles of cards."""
 
     choice: str
     amount: Cents | None = None
@@ -75,13 +75,12 @@ class Answer(Struct, frozen=True, gc=False):
 
 
 class Choice(Struct, frozen=True, gc=False):
-    """Something a seat may do now.
+    """A choice that a seat has now.
 
-    Money: with `circle`, the chips go on that circle, any amount from `low` to `high` in whole `step`s; `usual` is what
-    is meant where no amount is said.
-    Cards: with `pick`, so many of those cards are named, at least `least` and at most `most`.
-    Piles: with `piles`, those that lie there now, the answer says how all piles lie afterwards: made of their cards and
-    of those to `pick`, each of `least` to `most` cards.
+    Money: with `circle`, chips go on that circle, from `low` to `high` in whole `step`s. `usual` applies if no amount
+    is said. Cards: with `pick`, the answer names `least` to `most` of those cards. Piles: with `piles`, the present
+    ones, the answer says how all piles lie afterwards. They are made of their cards and those in `pick`, and each has
+    `least` to `most` cards.
     """
 
     name: str
@@ -97,10 +96,13 @@ class Choice(Struct, frozen=True, gc=False):
     usual: Cents = 0
 
     def check(self, answer: Answer) -> Answer:
-        """The answer, completed where only one amount is possible; anything else than was offered is refused."""
+        """Returns the answer, completed if only one amount is possible.
+
+        Raises Refusal if it is not what was offered.
+        """
         plain = answer.amount is None and answer.cards is None and answer.piles is None
         if plain and not self.circle and self.pick is None and self.piles is None:
-            return answer  # a word, to a choice that takes nothing else
+            return answer  # a word, for a choice that takes nothing else
         if self.piles is not None or answer.piles is not None:
             return Answer(self.name, self._amount(answer), None, self._piles(answer))
         amount, cards = self._amount(answer), self._cards(answer)
@@ -179,17 +181,16 @@ class Choice(Struct, frozen=True, gc=False):
 
 
 class Ask(Struct):
-    """One seat's decision: what it may do, and what is done for it when its time runs out.
+    """One seat's decision: its choices, and the default if its time runs out.
 
-    `check` is the game's own say on an answer that has the right form; it raises the Refusal. A `secret` answer is
-    shown to nobody else until the cards that it names lie open, or where it names none, until the round is over.
-    `lays_open`: the answer turns the place's cards face up. `misplays` are offered to nobody, but the floor may rule,
-    and a dealer write down, that one of them happened. `offers` works out answers
-    that `check` accepts, for somebody who would rather choose one than compose it. `revocable`: the answer may be taken
-    back as long as no other has been given. `about` names the spot whose cards are decided on, where a place has
-    several, and `clause` what says that nothing else is offered; `why_not` knows better of some choices. Where saying
-    nothing is to choose the default, `unsaid` names what the place may answer next: a document that goes on with one of
-    those left this one out.
+    `check` is the game's own judgement of a well-formed answer; it raises Refusal. A `secret` answer stays hidden until
+    the cards that it names lie open, or until the round is over if it names none. If `lays_open`, the answer turns the
+    place's cards face up. Nobody is offered the `misplays`, but the floor may rule, or a dealer write down, that one
+    happened. `offers` returns answers that `check` accepts, for a player who would rather choose than compose. A
+    `revocable` answer may be taken back until another is given. `about` names the spot decided on, if a place has
+    several. `clause` says that nothing else is offered, and `why_not` knows better reasons for some choices. If silence
+    means the default, `unsaid` names the place's possible next answers: a document that goes on with one of them left
+    this one out.
     """
 
     place: Place
@@ -207,18 +208,18 @@ class Ask(Struct):
     unsaid: tuple[str, ...] | None = None
 
     def judge(self, answer: Answer, *, ruling: bool = False) -> Answer:
-        """The answer as it will be played; refused unless it is one of those offered, or a misplay in a `ruling`."""
+        """Returns the answer as it will be played. Raises Refusal unless it is offered, or a misplay in a `ruling`."""
         return self.judged(self.chosen(answer, ruling), answer)
 
     def judged(self, choice: Choice, answer: Answer) -> Answer:
-        """The answer as it will be played, of somebody who has chosen that."""
+        """Returns the answer, for that choice, as it will be played."""
         judged, check = choice.check(answer), self.check
         if check is not None:
             check(judged)
         return judged
 
     def chosen(self, answer: Answer, ruling: bool = False) -> Choice:
-        """The choice that the answer names, or the misplay where the floor rules that it happened."""
+        """Returns the choice that the answer names, or the misplay if this is a `ruling`. Raises Refusal for others."""
         name = answer.choice
         for choice in self.choices:
             if choice.name == name:
@@ -232,28 +233,28 @@ class Ask(Struct):
                 raise Refusal("choice", form, choice.clause, facts=facts)
         if self.why_not is not None and (refusal := self.why_not(answer)) is not None:
             raise refusal
-        clause = self.clause or self.choices[0].clause  # which is of what the place is asked
+        clause = self.clause or self.choices[0].clause  # of the question that the place is asked
         raise Refusal("choice", "{choice!r} is not offered to {place:place}: {offered} is", clause, facts=facts)
 
     def names(self) -> str:
-        """`play or fold`."""
+        """Returns the choices as text, such as `play or fold`."""
         return " or ".join(choice.name for choice in self.choices)
 
 
 class AskAll(Struct):
-    """Decisions of several seats at once, answered in any order; sent back as answers in the order asked."""
+    """Asks several seats at once, in any order. The script gets the answers in the order asked."""
 
     asks: tuple[Ask, ...]
 
 
 class Settle(Struct):
-    """Every claim made is settled and the chips moved, beginning at seat `start`, clockwise or the other way.
+    """Settles every claim and moves the chips, from seat `start`, clockwise or the other way.
 
-    `tiers` are circles settled together, one tier after the other all round the table; within a place the circles go
-    in the order they stand in here. A circle that is not named goes last; several such go in the order of their claims,
-    and so do several of one name, such as `main` and `main/2`. A bank that covers all action is settled from seat
-    `covered` instead, where the game names one. `takes_first`: the dealer takes all that is lost before anything is
-    paid or returned; that is the order of the chips alone, and what the bank reaches goes by the order above (PD-46).
+    `tiers` are groups of circles, settled one tier after the other all round the table. Within a place the circles go
+    in the order given here. A circle that is not named goes last, in the order of the claims; so do several of one
+    name, such as `main` and `main/2`. A bank that covers all action is settled from seat `covered` instead, if the game
+    names one. If `takes_first`, the dealer takes all losses before paying. That orders the chips only; the cover
+    follows the order above (PD-46).
     """
 
     start: int
@@ -264,16 +265,16 @@ class Settle(Struct):
 
 
 class PickUp(Struct):
-    """The dealer picks up the wagers that were given up so far, before the cards decide about the others (PD-45).
+    """Picks up the wagers that were given up so far, before the cards decide the others (PD-45).
 
-    They are held apart until they are charged in their turn; a table that charges forfeits at once settles them now.
+    The table holds them apart until their turn, or settles them now if it charges forfeits at once.
     """
 
     clause: str
 
 
 class HandBack(Struct):
-    """A wager without action goes back to its owner now; its claim is settled in its turn."""
+    """Hands a wager without action back to its owner now. Its claim is settled in its turn."""
 
     place: Place
     wager: str
@@ -281,9 +282,9 @@ class HandBack(Struct):
 
 
 class Charge(Struct):
-    """So many cents from a player to the house, beside any wager: a commission on a whole round, a time charge.
+    """Charges a player, beside any wager, for the house: a commission on a whole round, or a time charge.
 
-    With `pool`, into that jackpot instead.
+    With `pool` the cents go into that jackpot.
     """
 
     place: Place
@@ -293,9 +294,9 @@ class Charge(Struct):
 
 
 class Transfer(Struct):
-    """So many cents from one player's stack to another's.
+    """Moves cents from one player's stack to another's.
 
-    A payer who has less pays what he has: `cents` says afterwards how much it was.
+    A payer with less pays what he has. `cents` then holds the amount paid.
     """
 
     source: Place
@@ -305,7 +306,7 @@ class Transfer(Struct):
 
 
 class Refund(Struct):
-    """So many cents of a fee that was collected go back to whoever paid it."""
+    """Returns a part of a collected fee to its payer."""
 
     place: Place
     cents: Cents
@@ -313,7 +314,7 @@ class Refund(Struct):
 
 
 class Post(Struct):
-    """Chips that a player has to put on a circle, as a blind: they leave the stack like any wager."""
+    """Puts a player's forced chips on a circle, such as a blind. They leave the stack like any wager."""
 
     place: Place
     circle: str
@@ -322,9 +323,9 @@ class Post(Struct):
 
 
 class Return(Struct):
-    """Chips on a circle that go back to their owner, because nobody can match them or they are taken back.
+    """Returns chips on a circle to their owner, because nobody can match them or he takes them back.
 
-    At a table with a bank the wager is told as `taken-back`: it staked nothing, and nobody claims it afterwards.
+    At a table with a bank the payment's outcome is `taken-back`: nothing was staked, and no claim follows.
     """
 
     place: Place
@@ -334,7 +335,7 @@ class Return(Struct):
 
 
 class Gather(Struct):
-    """Chips on a circle are pulled in: of each place so many cents into the pot of that name."""
+    """Moves chips from a circle into pots, so many cents of each place into the pot of that name."""
 
     circle: str
     shares: list[tuple[str, Place, Cents]]
@@ -342,7 +343,7 @@ class Gather(Struct):
 
 
 class Drop(Struct):
-    """So many cents of a pot go into the box: a fee that no player pays alone."""
+    """Drops cents of a pot into the box: a fee that no single player pays."""
 
     pot: str
     cents: Cents
@@ -350,8 +351,10 @@ class Drop(Struct):
 
 
 class Share(NamedTuple):
-    """What one player is pushed of a pot, by which clauses, and what it is: the whole pot or a part of it, the high or
-    the low half or a part of that, or the player's own chips that nobody may win.
+    """One player's share of a pot, with its clauses.
+
+    `half` says what it is: the whole pot or a part of it, the high or low half or a part of that, or the player's own
+    chips.
     """
 
     place: Place
@@ -361,9 +364,9 @@ class Share(NamedTuple):
 
 
 class Award(Struct):
-    """A whole pot goes to those who won it, a share with its clauses to each; `clauses` are for all the others.
+    """Awards a whole pot to its winners, each share with its clauses. `clauses` apply to everybody else.
 
-    `apart`: the clauses by which it is judged apart from other pots, where there are others.
+    `apart` holds the clauses by which it is judged apart from other pots.
     """
 
     pot: str
@@ -373,7 +376,7 @@ class Award(Struct):
 
 
 class Prize(Struct):
-    """So many cents from a jackpot pool to a player."""
+    """Pays cents from a jackpot pool to a player."""
 
     place: Place
     pool: str
@@ -402,5 +405,5 @@ Request = (
 )
 T = TypeVar("T")
 Steps = Generator[Request, Any, T]
-"""A part of a script, and what it gives back; what it is sent depends on what it asks."""
+"""A part of a script and its return value. The type of each answer depends on the request."""
 Script = Steps[None]

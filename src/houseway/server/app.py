@@ -1,4 +1,4 @@
-"""The application: every path with who answers it, and the headers that every answer carries."""
+"""The ASGI application: routes, middleware, and the security headers of every response."""
 
 import logging
 from collections.abc import Callable
@@ -58,11 +58,11 @@ FILES: Final = [
     (b"x-content-type-options", b"nosniff"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
-"""Of a file that a page asks for: it is no page, and there are sixty of them to a table."""
+"""Headers of static files, of which a table page loads sixty: fewer than those of a page."""
 
 
 class SecureHeaders:
-    """Every answer says what a page of it may do, which is little. Its sockets may lead to other nodes."""
+    """Adds security headers to every response. `connect-src` also allows the sockets of other nodes."""
 
     def __init__(self, app: ASGIApp, lines: Callable[[], list[str]] = list) -> None:
         self.app = app
@@ -95,7 +95,7 @@ class SecureHeaders:
 
 
 class _Asgi:
-    """An ASGI application out of a method, as a route takes it."""
+    """Wraps a method as an ASGI application, as a route takes it."""
 
     def __init__(self, run: Any) -> None:
         self._run = run
@@ -105,7 +105,7 @@ class _Asgi:
 
 
 class At:
-    """Routes behind the door: each path with who answers it."""
+    """Builds routes with guarded handlers."""
 
     def __init__(self, api: Api) -> None:
         self._api = api
@@ -117,7 +117,7 @@ class At:
 def app_of(
     room: RoomServer, origins: OriginPolicy, url: str, crowd: ConnectionLimits | None = None
 ) -> tuple[Starlette, Sockets]:
-    """The application with every path of the API, the pages and the sockets; the sockets apart, to be closed."""
+    """Builds the application of API, pages and sockets. Returns it with its sockets, which the caller closes."""
     api, sockets = Api(room, origins, url), Sockets(room, origins)
     at, accounts, rounds = At(api), AccountRoutes(api), RoundRoutes(api)
     pages = Pages(api, accounts, rounds)
@@ -131,19 +131,19 @@ def app_of(
         *_rounds(at, rounds),
         *_house(at, api),
     ]
-    return _dressed(room, origins, routes, crowd, pages.lost), sockets
+    return _with_middleware(room, origins, routes, crowd, pages.lost), sockets
 
 
-def _dressed(
+def _with_middleware(
     room: RoomServer, origins: OriginPolicy, routes: list[BaseRoute], crowd: ConnectionLimits | None, lost: Lost
 ) -> Starlette:
-    """The application with what every answer of it carries, and what is said where nobody answers."""
+    """Adds middleware and error handlers to the routes."""
 
     def lines() -> list[str]:
         nodes = room.nodes
         return [] if nodes is None or nodes.relay else [f"ws{node.url.removeprefix('http')}" for node in nodes.others]
 
-    handlers: Any = {HTTPException: partial(_no_such, lost), Exception: _broken}
+    handlers: Any = {HTTPException: partial(_not_found, lost), Exception: _broken}
     headers = Middleware(SecureHeaders, lines=lines)
     control = Middleware(ConnectionLimitMiddleware, crowd=crowd)
     services = room.services
@@ -153,12 +153,12 @@ def _dressed(
 
 
 def _person_counted(services: Services, origins: OriginPolicy, scope: Scope) -> str:
-    """Returns whom a request counts for; nobody where it is for a file, or comes from the host."""
+    """Returns the person whose rate limit a request counts for; "" for the host and for paths outside /api/."""
     if not scope["path"].startswith("/api/"):
         return ""
     try:
         someone = origins.someone(services.people, scope, services.clock.now())
-    except StoreFault:  # a database that does not answer refuses nobody what needs none
+    except StoreFault:  # a database fault must not fail requests that need no database
         return ""
     return "" if someone is None or someone.is_host else someone.id
 
@@ -191,7 +191,7 @@ def _people(at: At, accounts: AccountRoutes) -> list[Route]:
 
 
 def _reading(at: At, api: Api) -> list[Route]:
-    """What is printed, in every language."""
+    """Routes of rule books, odds, layouts, translations and the school."""
     reading, printed, classroom = GamesApi(api), LayoutApi(api), SchoolApi(api)
     return [
         at("/api/games", reading.games),
@@ -254,8 +254,8 @@ async def _openapi(_request: Request) -> Response:
     return Response(description(), media_type="application/json")
 
 
-async def _no_such(lost: Lost, request: Request, error: Exception) -> Response:
-    """A path that is none: a page for whoever reads, a refusal for a program."""
+async def _not_found(lost: Lost, request: Request, error: Exception) -> Response:
+    """Answers an unknown path: with a page for a browser, with a refusal for a program."""
     assert isinstance(error, HTTPException)
     code = "not-found" if error.status_code == 404 else "format"
     facts = {"method": request.method, "path": request.url.path[:200]}
@@ -270,7 +270,7 @@ async def _no_such(lost: Lost, request: Request, error: Exception) -> Response:
 
 
 def _methods(request: Request) -> list[str]:
-    """What may be asked of the path; each method of one has a route of its own."""
+    """Returns the methods that the path allows."""
     routes = [route for route in request.app.routes if isinstance(route, Route)]
     there = [route for route in routes if route.path_regex.match(request.url.path)]
     return sorted({method for route in there for method in route.methods or ()})

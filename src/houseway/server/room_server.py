@@ -1,6 +1,6 @@
-"""The composition of a room: makes every object of a process once and connects them; holds them by name.
+"""The composition root of a room: builds every object of a process once, connects them and holds them by name.
 
-Routes, sockets and `serve` see this record. Everything below it takes `Services` or the parts that it needs.
+Routes, sockets and `serve` use this record. Everything below it takes `Services` or the parts that it needs.
 """
 
 from typing import Final
@@ -23,11 +23,11 @@ from houseway.server.thinking.worker_queue import WorkerQueue
 from houseway.store import Store
 
 SCHOOL: Final = 16
-"""Lessons that are dealt or wait at a time: each takes a process for a second or more."""
+"""Lessons dealt or queued at a time: each occupies a worker process for a second or more."""
 REPLAYS, REPLAYS_EACH = 64, 4
-"""Rounds that are played again or wait at a time, of everybody and of one asker."""
+"""Replays running or queued at a time, in total and by one person or address."""
 SEARCHES, SEARCHES_EACH = 64, 8
-"""Searches that run or wait at a time, of everybody and of one asker."""
+"""Searches running or queued at a time, in total and by one person or address."""
 
 
 class RoomServer:
@@ -55,17 +55,17 @@ class RoomServer:
         self.nodes: Nodes | None = None
 
     def join(self, nodes: Nodes) -> None:
-        """Makes the process one node of several; it has the tables that it holds leases of."""
+        """Makes this process one node of several, which serves the tables that it holds leases of."""
         self.nodes = self.services.cluster = self.forwarding.nodes = nodes
         self.services.commits.lease_is_valid = nodes.lease_is_valid
         nodes.start()
 
     async def reach(self, table: str) -> Mailbox:
-        """Returns the table. Raises `Elsewhere` if another node has it, and what `TableRegistry.find` raises."""
+        """Returns the table's mailbox. Raises `Elsewhere` if another node has it, and as `TableRegistry.find` does."""
         return self.registry.find(table) if self.nodes is None else await self.nodes.reach(table)
 
     async def close(self) -> None:
-        """Returns when everything that was done is durable. Nothing more is taken, and the workers end."""
+        """Stops timers and workers, then waits until every pending row is durable."""
         self.services.closing = True
         if self.scrubbing is not None:
             self.scrubbing.stop()

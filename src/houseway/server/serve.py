@@ -1,4 +1,4 @@
-"""The room opens and closes: a listener first, tables as they are asked for, and everything durable at the end."""
+"""The server process: listens, opens the store, serves until a signal, and makes everything durable at the end."""
 
 import asyncio
 import contextlib
@@ -35,19 +35,19 @@ from houseway.store.url import is_database, shown
 LOG = logging.getLogger("houseway")
 BACK_IN: Final = 5
 SOON: Final = 1
-"""Seconds after which another machine has the tables."""
+"""Seconds after which another node has taken over the tables."""
 PROXIES: Final = "127.0.0.1,::1"
-"""Proxies whose word about a client's address is taken: those of this machine, or those that the environment names."""
+"""Trusted proxies: those of this machine, or those that FORWARDED_ALLOW_IPS names."""
 UNLIMITED: Final = 1_000_000
-"""Files of a process where the system names no number."""
+"""Open files of a process if the system sets no limit."""
 PING_EVERY, PONG_WITHIN = 20.0, 20.0
-"""Seconds between two pings of a socket, and those in which a client answers; one that does not is disconnected."""
+"""Seconds between two pings of a socket, and seconds to wait for a pong before the server disconnects the client."""
 LAST_WORDS: Final = 0.3
-"""Seconds in which sockets hear that the room closes."""
+"""Seconds for the last frames of sockets at shutdown."""
 
 
 class ServerSetup(Struct, kw_only=True):
-    """How the room is opened."""
+    """Settings of a server process."""
 
     host: str = "127.0.0.1"
     port: int = 8014
@@ -57,7 +57,7 @@ class ServerSetup(Struct, kw_only=True):
     node_url: str | None = None
     new_host_link: bool = False
     connections: int = EACH
-    """From one address at a time."""
+    """Connections of one address at a time."""
     rules: RoomDefaults
 
     @property
@@ -66,7 +66,7 @@ class ServerSetup(Struct, kw_only=True):
 
 
 class Serving(Struct, frozen=True):
-    """The room is open: the first line of `houseway serve --json`."""
+    """Facts of a running server: the first line of `houseway serve --json`."""
 
     url: str
     host_url: str | None
@@ -80,7 +80,7 @@ def is_loopback(host: str) -> bool:
 
 
 class _Server(uvicorn.Server):
-    """A server that leaves signals to the room, which closes in its own order."""
+    """A uvicorn server that leaves signals to `serve`, which shuts down in its own order."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -88,7 +88,7 @@ class _Server(uvicorn.Server):
 
 
 def listener(host: str, port: int) -> socket.socket:
-    """A socket that listens there; refused in one sentence where it cannot."""
+    """Returns a listening socket. Raises a Refusal if the address cannot be bound."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         found = socket.socket(family, socket.SOCK_STREAM)
@@ -103,10 +103,10 @@ def listener(host: str, port: int) -> socket.socket:
 
 
 def addresses() -> list[str]:
-    """This machine's addresses, as others of its network may know it."""
+    """Returns this machine's addresses on its network, without loopback."""
     found: list[str] = []
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))  # nothing is sent: the system says which of its addresses it would send from
+        probe.connect(("192.0.2.1", 9))  # sends nothing: the system picks the source address
         found.append(str(probe.getsockname()[0]))
     with contextlib.suppress(OSError):
         found += [str(each[4][0]) for each in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
@@ -118,7 +118,7 @@ def url_of(host: str, port: int) -> str:
 
 
 def origins_of(opening: ServerSetup, port: int) -> list[str]:
-    """The origins of the house's own pages: where it listens, under each name that it has, and those it is told of."""
+    """Returns the origins of the room's own pages: every name of the listening address, and those of the settings."""
     names = ["127.0.0.1", "localhost", "::1"] if opening.on_loopback else [opening.host]
     if opening.host in ("0.0.0.0", "::"):
         names = ["127.0.0.1", "localhost", "::1", socket.gethostname(), *addresses()]
@@ -126,7 +126,7 @@ def origins_of(opening: ServerSetup, port: int) -> list[str]:
 
 
 def node_url_of(opening: ServerSetup, port: int) -> str:
-    """Where other nodes, and whoever is sent to this one, reach it."""
+    """Returns the URL by which other nodes and redirected clients reach this node."""
     if opening.node_url is not None:
         return opening.node_url.rstrip("/")
     abroad = addresses() if opening.host in ("0.0.0.0", "::") else []
@@ -134,7 +134,7 @@ def node_url_of(opening: ServerSetup, port: int) -> str:
 
 
 def refuse_laid_abroad(opening: ServerSetup) -> None:
-    """Cards that somebody laid are for this machine alone: other addresses and machines are refused with them."""
+    """Raises a Refusal if laid cards would be dealt on a public address or on PostgreSQL."""
     if opening.rules.is_laid and is_database(opening.db):
         raise Refusal("chance", "laid cards are refused on PostgreSQL: they are for one machine alone", "", "--db")
     if opening.rules.is_laid and not opening.on_loopback:
@@ -143,7 +143,7 @@ def refuse_laid_abroad(opening: ServerSetup) -> None:
 
 
 def serve(opening: ServerSetup, opened: Callable[[Serving], None]) -> None:
-    """Open until SIGTERM or Ctrl+C; `opened` is told when the room is ready."""
+    """Serves until SIGTERM or Ctrl+C. Calls `opened` when the room is ready."""
     refuse_laid_abroad(opening)
     log_to_stderr()
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
@@ -160,9 +160,9 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def settle_memory() -> None:
-    """What was loaded to open stays, and is not looked through again whenever something is tidied up.
+    """Freezes start-up objects out of garbage collection and sets the GC thresholds.
 
-    Little is tidied up at a time: for 400,000 things at once everybody waited 140 ms, for 50,000 of them 15 to 22.
+    The thresholds bound a pause: a collection of 400,000 objects took 140 ms, one of 50,000 takes 15 to 22 ms.
     """
     gc.freeze()
     gc.set_threshold(1_000, 10, 500)
@@ -170,7 +170,7 @@ def settle_memory() -> None:
 
 
 def more_files() -> int:
-    """As many sockets as the system allows, and how many files that is."""
+    """Raises the limit of open files to the system's maximum and returns it."""
     try:
         import resource
     except ImportError:  # Windows
@@ -210,7 +210,7 @@ async def _serve(opening: ServerSetup, opened: Callable[[Serving], None]) -> Non
             room.registry.load()
         if shared is not None:
             nodes = Nodes(services, room.registry, shared, policy, relay=opening.relay)
-            nodes.missed, nodes.changed = sockets.look_again, sockets.look_at_keys
+            nodes.missed, nodes.changed = sockets.recheck_sessions, sockets.recheck_keys
             room.join(nodes)
         serving = loop.create_task(server.serve([door]))
         while not server.started and not serving.done():
@@ -273,7 +273,7 @@ async def _close(
     serving: "asyncio.Task[None]",
     waking: "asyncio.Task[None]",
 ) -> None:
-    """What was done is durable and told, then everybody is sent home."""
+    """Makes everything durable and releases its effects, then closes the sockets and stops the server."""
     waking.cancel()
     await room.close()
     if room.nodes is not None:
@@ -284,5 +284,5 @@ async def _close(
     await serving
 
 
-def told(opened: Serving) -> str:
+def serving_json(opened: Serving) -> str:
     return msgspec.json.encode(opened).decode()

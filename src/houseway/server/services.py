@@ -1,8 +1,8 @@
-"""Services: the values that every table shares, and what tables and the room see of each other.
+"""Services: the objects that all tables share, and the protocols between tables and the room.
 
-The composition root makes one `Services` for a process. A module takes this object, or the parts of it that it needs,
-and never the whole room. The protocols break what would otherwise be import cycles: a table reports to `TableEvents`
-and never imports the registry; bots see a `TableBox` and never import the mailbox.
+The composition root builds one `Services` for a process. A module takes this object, or the parts of it that it needs,
+and never the whole room. The protocols prevent import cycles: a table reports to `TableEvents` and never imports the
+registry; bots see a `TableBox` and never import the mailbox.
 """
 
 import asyncio
@@ -43,7 +43,7 @@ T = TypeVar("T")
 
 
 class RoomDefaults(Struct, kw_only=True):
-    """What the room was started with: pace and time of its tables, and where chance comes from."""
+    """Settings of the room: pace and time of its tables, and the source of chance."""
 
     pace: str = "normal"
     time: int = 20
@@ -56,38 +56,38 @@ class RoomDefaults(Struct, kw_only=True):
 
 
 class Cluster(Protocol):
-    """The other nodes of the room, as the tables of this one see them."""
+    """The other nodes of the room, as tables of this node use them."""
 
     def lease_is_valid(self) -> bool:
-        """Returns whether this node may tell anybody anything now."""
+        """Returns whether this node may release effects now."""
         ...
 
     def reload(self, table: str) -> TableKept | None:
-        """Returns a table that this node holds, as the database has it."""
+        """Returns a table that this node holds, as stored."""
         ...
 
     def touch(self, table: str) -> None:
-        """Notes that a table of this node has changed."""
+        """Marks a table of this node as changed."""
         ...
 
     def show(self, table: str, line: LobbyLine) -> None:
-        """Writes the line of a table that failed for other lobbies."""
+        """Publishes the lobby line of a failed table to other nodes."""
         ...
 
     def lines(self, own: Iterable[LobbyLine]) -> list[LobbyLine]:
-        """Returns these lines and those of other nodes, in the order in which the tables were opened."""
+        """Returns these lines and those of other nodes, in the order of their opening."""
         ...
 
 
 class Services:
-    """What all tables of a process share. `closing` is set once, when the room closes."""
+    """Objects that all tables of a process share. `closing` is set once, at shutdown."""
 
     def __init__(self, store: Store, defaults: RoomDefaults) -> None:
         self.store = store
         self.defaults = defaults
         self.closing = False
         self.cluster: Cluster | None = None
-        """The other nodes, where several serve the room."""
+        """The other nodes; None if one process serves the room."""
         self.metrics = Metrics()
         self.limits = RateLimits()
         self.stood_still: Callable[[int, int], None] = lambda _now, _ms: None
@@ -105,25 +105,25 @@ class Services:
         )
 
     def _log_key(self) -> bytes:
-        """Returns the key of the salts in every table's log, drawn once for a room; a laid seed repeats it."""
+        """Returns the key of the log salts, drawn once for a room; derived from the chance seed if there is one."""
         if self.defaults.chance_seed is not None:
             return seed_from(self.defaults.chance_seed, "log", 0)
         return self.store.meta("log_key") or self.store.get_or_set_meta("log_key", secrets.token_bytes(32))
 
     def _fair_part(self, table: str, number: int) -> Any:
-        """Returns the fairness part of a round that is over."""
+        """Returns the fairness part of a finished round."""
         for kept in self.store.rounds(table, number + 1, 1):
             return kept.fair if kept.number == number else None
         return None
 
     def _repeatable_id(self, kind: str) -> str:
-        """Returns the next id of a room whose chance repeats; the same ones for the same seed."""
+        """Returns the next id of a room with a chance seed; the same seed gives the same ids."""
         self._ids_made += 1
         text = f"{kind}/{self._ids_made}".encode()
         return hmac.new(str(self.defaults.chance_seed).encode(), text, hashlib.sha256).hexdigest()[:32]
 
     def new_table_id(self) -> str:
-        """Returns an id that no table has: random, or repeatable where chance is."""
+        """Returns an unused id: random, or repeatable if the room has a chance seed."""
         if self.defaults.chance_seed is None:
             return secrets.token_hex(TABLE_ID_BYTES)
         known = {kept.table for kept in self.store.load_tables(closed=True)}
@@ -133,7 +133,7 @@ class Services:
 
 
 class TableBox(Protocol):
-    """A table in memory, as bots, coach, quarantine and audit see it."""
+    """A table in memory, as bots, coach, quarantine and audit use it."""
 
     live: LiveTable
     fault: Exception | None
@@ -141,31 +141,31 @@ class TableBox(Protocol):
 
     @property
     def table(self) -> str:
-        """The id."""
+        """The table's id."""
         ...
 
     def submit(self, command: AnyCommand, who: Who, acked: Acked | None = None, refused: Refused | None = None) -> None:
-        """Applies a command now; raises a Refusal if it is not allowed."""
+        """Applies a command now. Raises a Refusal if the table refuses it."""
         ...
 
     def stop(self) -> None:
-        """Cancels the timer of the table."""
+        """Cancels the table's timer."""
         ...
 
 
 class FaultGuard(Protocol):
-    """Sets a table aside if its work fails, so that all others are served (see `tables.quarantine`)."""
+    """Quarantines a table if its work fails, so that all others are served (see `tables.quarantine`)."""
 
     def guard(self, box: TableBox, stage: Stage) -> AbstractContextManager[None]:
-        """Sets the table aside if the work inside fails; raises `quarantined` then."""
+        """Quarantines the table if the block fails, and raises a Refusal `quarantined` then."""
         ...
 
     def safely(self, box: TableBox, stage: Stage, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T | None:
-        """Returns what the work does for one table; None if that is refused or fails."""
+        """Calls `work` for one table. Returns its result, or None if it is refused or fails."""
         ...
 
     def set_aside(self, table: str, stage: Stage, error: Exception, box: TableBox | None = None) -> Refusal:
-        """Closes a table that failed to play; returns the refusal for whoever asked."""
+        """Quarantines a failed table. Returns the refusal for the caller."""
         ...
 
 
@@ -173,37 +173,37 @@ Box = TypeVar("Box", bound=TableBox, contravariant=True)
 
 
 class TableEvents(Protocol[Box]):
-    """What a table reports to the room, and the little that it asks of it. The registry implements it."""
+    """Callbacks from a table to the room. The registry implements them."""
 
     @property
     def faults(self) -> FaultGuard:
-        """Where a table is set aside."""
+        """The guard that quarantines failing tables."""
         ...
 
     def changed(self, table: str) -> None:
-        """Something that everybody can see has changed at a table."""
+        """Called when the public state of a table has changed."""
         ...
 
     def closed(self, box: Box) -> None:
-        """The table is closed: it is in the store, and nowhere else."""
+        """Called when the table is closed: drops it from memory."""
         ...
 
     def seated_without_socket(self, box: Box) -> None:
-        """Somebody sat down over HTTP, and has a moment to connect."""
+        """Called when a person sat down over HTTP and has a moment to connect."""
         ...
 
     def prompt_bots(self, box: Box, now: int) -> None:
-        """The table may wait for bots."""
+        """Called when the table may wait for bots."""
         ...
 
     def forget_bots(self, box: Box) -> None:
-        """The table is not as it was: bots are asked anew."""
+        """Called when the table was replaced: pending prompts of bots are void."""
         ...
 
     def reload_after_conflict(self, box: Box) -> None:
-        """Replaces a table whose last rows the store refused by what the store has of it."""
+        """Replaces a table whose last rows the store rejected by the stored one."""
         ...
 
     def awake_box(self, table: str) -> TableBox:
-        """Returns the table that replaced one that was put to sleep."""
+        """Returns the mailbox that replaced one put to sleep."""
         ...

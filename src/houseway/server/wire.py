@@ -1,4 +1,4 @@
-"""The words on the wire: what a socket may say, what it is told, and how both are written."""
+"""The wire protocol: messages from clients, frames to clients, and their encoding."""
 
 from typing import Annotated, Any, Final
 
@@ -13,7 +13,7 @@ from houseway.table.setup import Decision
 
 PROTOCOL = "houseway.1"
 MOST_BYTES = 8 * 1024
-"""Of one message to the server."""
+"""Bytes of one message to the server."""
 
 GOING, BINARY, RUDE, NO_SESSION, NOT_WELCOME, NO_TABLE, REPLACED = 1001, 1003, 1008, 4401, 4403, 4404, 4409
 MOVED, QUARANTINED = 4301, 4423
@@ -24,17 +24,17 @@ MOVED, QUARANTINED = 4301, 4423
 
 
 class Hello(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="hello"):
-    """The first word on a socket: the story after step `after` is wanted, or none of it."""
+    """The first message on a socket. `after` asks for the story after that step."""
 
     after: Annotated[int, Meta(ge=0, le=2**53)] | None = None
 
 
 class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="ping"):
-    """Asks whether the room is there; answered by `pong` at once, before `hello` too. It has no key."""
+    """Asks whether the server is there; answered by `pong` at once, before `hello` too. It has no key."""
 
 
 class AskCoach(Command, frozen=True, tag="coach"):
-    """What would the coach do at this place?"""
+    """Asks the coach for advice on this place."""
 
     round: Number
     place: Name
@@ -53,7 +53,7 @@ TOO_DEEP = "the message is nested too deeply"
 
 
 def read(text: str) -> Message:
-    """The message, or a Refusal: `format` for what is none, `key` for one without a readable key."""
+    """Decodes a message. Raises a Refusal: `key` if its key cannot be read, else `format`."""
     try:
         message: Message = _MESSAGE.decode(text)
     except RecursionError:
@@ -71,7 +71,7 @@ def read(text: str) -> Message:
 
 
 def key_in(text: str) -> str | None:
-    """The key of a message that may be nonsense otherwise; None where none can be read."""
+    """Returns the key of a possibly malformed message; None if it cannot be read."""
     try:
         return _KEYED.decode(text).key
     except (msgspec.DecodeError, ValueError, RecursionError):
@@ -82,11 +82,11 @@ def key_in(text: str) -> str | None:
 
 
 class Frame(Struct, frozen=True, kw_only=True, tag_field="t"):
-    """Something a socket is told."""
+    """A frame to a client."""
 
 
 class Ok(Frame, frozen=True, tag="ok", omit_defaults=True):
-    """The command under this key is done and will not be forgotten; it took effect in step `n`."""
+    """The command under this key is durable; it took effect in step `n`."""
 
     key: str
     n: int
@@ -94,7 +94,7 @@ class Ok(Frame, frozen=True, tag="ok", omit_defaults=True):
 
 
 class Refused(Frame, frozen=True, tag="refused"):
-    """Nothing was done, for the reason that `says` tells; `code` and `facts` are for programs."""
+    """Nothing was done, for the reason in `says`; `code` and `facts` are for programs."""
 
     key: str | None
     code: str
@@ -105,8 +105,10 @@ class Refused(Frame, frozen=True, tag="refused"):
 
 
 class CoachedOption(Struct, frozen=True):
-    """One choice, what it costs against the best and what it expects, in whole cents; null where nobody can say.
-    `share` is the cost in parts of a cent too."""
+    """One choice: its cost against the best and its expectation, in whole cents; null if unknown.
+
+    `share` is the cost with fractions of a cent.
+    """
 
     decision: Decision
     cost: int | None
@@ -115,7 +117,7 @@ class CoachedOption(Struct, frozen=True):
 
 
 class AdviceFrame(Frame, frozen=True, tag="advice"):
-    """What the coach says to the question of that key, the best first."""
+    """The coach's answer to the question of that key, the best choice first."""
 
     key: str
     best: Decision
@@ -128,23 +130,23 @@ class AdviceFrame(Frame, frozen=True, tag="advice"):
 
 
 class Closing(Frame, frozen=True, tag="closing"):
-    """The room closes; it may be back in so many seconds."""
+    """The server closes; it may be back in so many seconds."""
 
     back_in: int
 
 
 class MovedAway(Frame, frozen=True, tag="moved"):
-    """The table is at another node, under this address."""
+    """The table is at another node, at this URL."""
 
     url: str
 
 
 class Pong(Frame, frozen=True, tag="pong"):
-    """The room is there."""
+    """The answer to `ping`."""
 
 
 class Lobby(Frame, frozen=True, tag="lobby"):
-    """All tables that anybody may see."""
+    """All public tables."""
 
     tables: list[LobbyLine]
 
@@ -160,7 +162,7 @@ PONG: Final = encoded(Pong())
 
 
 def is_ping(text: str) -> bool:
-    """Whether a message asks if the room is there; for sockets that hear nothing else."""
+    """Returns whether a message is a `ping`; for sockets that accept nothing else."""
     try:
         return isinstance(read(text), Ping)
     except Refusal:
@@ -172,7 +174,7 @@ def ok(key: str, ack: Ack) -> bytes:
 
 
 def refused(refusal: Refusal, key: str | None) -> bytes:
-    """The frame of a refusal, to the command of that key or to none."""
+    """Encodes a refusal of the command with that key, or of none."""
     return encoded(
         Refused(
             key=key,
@@ -186,29 +188,29 @@ def refused(refusal: Refusal, key: str | None) -> bytes:
 
 
 class StepFrames:
-    """The frames of one step: what everybody is told is put together once, and what one person is told between it."""
+    """The frames of one step. Public parts are encoded once; private parts are inserted per person."""
 
     def __init__(self, n: int, state: bytes, story: bytes, table: bytes | None = None) -> None:
         self._before = b'{"t":"step","n":%d,"state":%b,"mine":' % (n, state)
-        if table is not None:  # another sheet is posted
+        if table is not None:  # the posted rules have changed
             self._before = b'{"t":"step","n":%d,"table":%b,"state":%b,"mine":' % (n, table, state)
         self._after = b',"story":%b}' % story
         self.public = b"%b{}%b" % (self._before, self._after)
 
     def of(self, mine: bytes, story: bytes | None = None) -> bytes:
-        """The frame of somebody with that to see, and with a story of his own or everybody's."""
+        """Returns the frame with private part `mine`, and with the person's own story if given."""
         if story is None:
             return b"%b%b%b" % (self._before, mine, self._after)
         return b'%b%b,"story":%b}' % (self._before, mine, story)
 
 
 def welcome(n: int, you: bytes, table: bytes, step_parts: tuple[bytes, bytes, bytes], story_from: int) -> bytes:
-    """The first frame of a socket: who you are, the table, its state, yours, and the story so far."""
+    """Encodes the first frame of a socket: person, table, state, private part, and the story so far."""
     state, mine, story = step_parts
     frame = b'{"t":"welcome","n":%d,"you":%b,"table":%b,"state":%b,"mine":%b,"story":%b,"story_from":%d}'
     return frame % (n, you, table, state, mine, story, story_from)
 
 
 def socket_url(url: str, table: str) -> str:
-    """Where the socket of a table is, at the node of that address."""
+    """Returns the URL of a table's socket at the node of that address."""
     return f"ws{url.removeprefix('http')}/ws/tables/{table}"

@@ -211,7 +211,7 @@ class PendingWrites(ABC):
 
     def result_of_command(self, who: str, command: AnyCommand) -> Future[Answered] | None:
         """Returns the result of the person's earlier command with the same key and content; None for a new key."""
-        found = self._found(who, command)
+        found = self._look_up(who, command)
         if found is None:
             return None
         asked, answer = found
@@ -221,14 +221,14 @@ class PendingWrites(ABC):
 
     def result_of_key(self, who: str, command: AnyCommand) -> Future[Answered] | None:
         """Returns the result of the person's earlier command with the same key, whatever its content."""
-        found = self._found(who, command)
+        found = self._look_up(who, command)
         return None if found is None else found[1]
 
     def key_is_used(self, who: str, key: str) -> bool:
         """Returns whether the person's key has a result, on any node. It asks the database, not the filter."""
         return (who, key) in self._open or self._kept_answer(who, key) is not None
 
-    def _found(self, who: str, command: AnyCommand) -> tuple[bytes, Future[Answered]] | None:
+    def _look_up(self, who: str, command: AnyCommand) -> tuple[bytes, Future[Answered]] | None:
         if not command.key:
             return None
         under = self._open.get((who, command.key))

@@ -22,7 +22,7 @@ from houseway.store.checkpoint import Checkpoint
 from houseway.store.history_walk import Damage, Walk, WalkedPage
 from houseway.store.interface import StoreFault
 from houseway.store.sqlite.files import checkpoint
-from houseway.store.sqlite.files.database_file import connect, refuse_damaged, told
+from houseway.store.sqlite.files.database_file import as_store_fault, connect, refuse_damaged
 from houseway.store.url import is_database
 
 SHARE: Final = 0.1
@@ -104,7 +104,7 @@ class ScrubbedFile:
     def tail(self) -> tuple[Checkpoint | None, bool]:
         db, now = self._db, time.time_ns() // 1_000_000
         last = new = None
-        with told(self._path, "read"), db:
+        with as_store_fault(self._path, "read"), db:
             last = checkpoint.read(db)
             new = None if last is None else checkpoint.tail(db, str(self._path), last, now, TAIL_MOST)
         if last is None or new is None:

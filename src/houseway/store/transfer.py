@@ -15,8 +15,8 @@ from houseway.store.interface import StoreFault
 from houseway.store.postgres.connection import Connection, connect, fault, open_room
 from houseway.store.sqlite import checksums
 from houseway.store.sqlite.files.backup import set_in_place
+from houseway.store.sqlite.files.database_file import as_store_fault, open_existing, open_or_create
 from houseway.store.sqlite.files.database_file import connect as connect_file
-from houseway.store.sqlite.files.database_file import open_existing, open_or_create, told
 from houseway.store.sqlite.reader import checked
 from houseway.store.url import shown
 
@@ -44,7 +44,7 @@ def to_file(url: str, target: str | Path) -> int:
         db = open_or_create(half)  # `set_in_place` has created it, empty
         line = connect(url, "backup", default_transaction_isolation="repeatable read")
         try:
-            with told(half, "written"), line.transaction():
+            with as_store_fault(half, "written"), line.transaction():
                 _fill_file(line, db)
                 db.execute("PRAGMA journal_mode = DELETE").fetchall()  # one file, without a write-ahead log beside it
         except psycopg.Error as error:
@@ -107,7 +107,7 @@ def _fill_database(path: Path, line: Connection, url: str) -> int:
     line.execute("ALTER TABLE posting DISABLE TRIGGER posting_moves_chips")  # balances are copied, not moved
     count, db = 0, connect_file(path, read_only=True)
     try:
-        with told(path, "read"), db:
+        with as_store_fault(path, "read"), db:
             for table, columns in COLUMNS.items():
                 with line.cursor().copy(f"COPY {table} ({columns}) FROM STDIN") as copied:
                     for row in db.execute(f"SELECT {columns} FROM {table}"):

@@ -1,10 +1,10 @@
-"""A key that stands twice in one JSON object: one of the two would be lost without a word, so both are refused."""
+"""Duplicate keys in JSON objects: a reader would silently lose one of the two, so both are refused."""
 
 import json
 
 
-def written_twice(text: bytes | str) -> str:
-    """The place of the first such key, such as `seats[0].wagers.ante`; "" where there is none."""
+def first_duplicate(text: bytes | str) -> str:
+    """Returns the path of the first duplicate key, such as `seats[0].wagers.ante`, or ""."""
     doubles: list[tuple[dict[str, object], str]] = []
 
     def read(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -22,7 +22,7 @@ def written_twice(text: bytes | str) -> str:
 
 
 def _path(value: object, wanted: object) -> str | None:
-    """Where the wanted object stands within a value; None where it does not, such as in the half that was lost."""
+    """Returns the path of the wanted object within a value, or None if it is absent, such as in a lost half."""
     if value is wanted:
         return ""
     steps = ((f".{key}", each) for key, each in value.items()) if isinstance(value, dict) else ()

@@ -1,4 +1,4 @@
-"""The layout at 'No more bets': a set-up checked against the posted rules and laid out as a felt."""
+"""The layout at 'No more bets': it checks a set-up against the posted rules and lays it out as a felt."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -21,7 +21,10 @@ from houseway.table.table_terms import (
 
 
 def lay_out(game: Game, setup: Setup) -> Felt:
-    """The felt of a round about to be dealt; whatever the rules forbid is refused with its place in the set-up."""
+    """Returns the felt of a round about to be dealt.
+
+    Raises Refusal, with the place in the set-up, for whatever the rules forbid.
+    """
     rules = rules_of(setup)
     options = rules.options
     posted = posted_schedule(setup, rules)
@@ -54,24 +57,24 @@ def lay_out(game: Game, setup: Setup) -> Felt:
     if setup.bank is not UNSET and setup.bank.wagers:
         layout.bank(setup.bank.wagers)
     felt.places.sort(key=lambda place: place.seat)
-    _people(felt, game)
+    _refuse_extra_hands(felt, game)
     if not felt.places:
         raise Refusal("no-wager", "a round needs at least one wager against the bank", "PD-18", "seats")
     if rules.game.bankers:
-        _refuse_what_only_poker_has(setup)
+        _refuse_poker_fields(setup)
     else:
-        _refuse_what_only_a_bank_has(setup)
-        _company(felt, rules, game.hands_clause)
+        _refuse_bank_fields(setup)
+        _refuse_too_few(felt, rules, game.hands_clause)
     game.no_more_bets(felt)
     if setup.jackpots:
-        _refuse_pools_of_nobody(setup, game)
+        _refuse_unknown_pools(setup, game)
     if setup.fees_paid:
-        _refuse_fees_of_nobody(setup, felt)
+        _refuse_absent_payers(setup, felt)
     return felt
 
 
-def _refuse_fees_of_nobody(setup: Setup, felt: Felt) -> None:
-    """Refuses an earlier fee of somebody who is not in the redeal: it goes back before this hand (PD-33)."""
+def _refuse_absent_payers(setup: Setup, felt: Felt) -> None:
+    """Raises Refusal for a carried fee of a person who is not in the redeal: it goes back first (PD-33)."""
     if not setup.fee_carried:
         form = "fees_paid belongs to the redeal of a void hand, but fee_carried is not said"
         raise Refusal("fee", form, "PD-33", "fees_paid")
@@ -88,14 +91,14 @@ def _refuse_fees_of_nobody(setup: Setup, felt: Felt) -> None:
 
 
 def _unit(rules: Rules) -> Cents:
-    """Payouts are whole multiples of this: a cent, or the smallest chip in use (PD-51)."""
+    """Returns the unit of payouts: a cent, or the smallest chip in use (PD-51)."""
     if rules.options.get("rounding") == "down-to-chip":
         return int(rules.options.smallest_chip * 100)
     return 1
 
 
 class Marks(NamedTuple):
-    """What is painted on a layout and posted beside it: the same for every round of a table."""
+    """A table's circles, limits and backline, the same for every round."""
 
     circles: dict[str, Circle]
     opening: dict[str, Circle]
@@ -121,7 +124,7 @@ def _marks(game: Game, rules: Rules, posted: Limits) -> Marks:
 
 
 class Layout:
-    """The marked circles of a table, which take the wagers of every seat and of those behind it."""
+    """Lays wagers of seats and backline bettors on the marked circles."""
 
     def __init__(self, felt: Felt, game: Game, marks: Marks) -> None:
         self.felt = felt
@@ -130,7 +133,7 @@ class Layout:
         self.people: dict[str, Place] = {}
 
     def seat(self, seat: SeatSetup) -> None:
-        """The seat's wagers lie on its circles, and those of its backline behind them."""
+        """Lays the seat's wagers on its circles, and those of its backline behind them."""
         felt, number = self.felt, seat.seat
         if not 1 <= number <= felt.positions:
             form = "seat {seat} does not exist: the table has seats 1 to {positions}"
@@ -152,7 +155,7 @@ class Layout:
                 raise refusal.at(f"backline[{index}]") from None
 
     def bank(self, wagers: dict[str, Cents]) -> None:
-        """A player who banks bets only where the house is the other side (PD-19)."""
+        """Lays the banker's own wagers. Raises Refusal unless the house is their other side (PD-19)."""
         bank, limits = self.felt.bank, self.marks.limits
         for name, cents in wagers.items():
             where = f"bank.wagers.{name}"
@@ -167,7 +170,10 @@ class Layout:
     def _place(
         self, seat: int, player: str, said: SeatSetup | BackerSetup, circle: int = 1, behind: Place | None = None
     ) -> Place:
-        """A place of somebody, whose chips beside the circles are one number wherever it is said."""
+        """Returns a new place of a person. All places of one person share one stack.
+
+        Raises Refusal if the stack is negative or differs from the person's other places.
+        """
         person = name_of(said.person, player, "person") if said.person else player
         first, stack = self.people.get(person), said.stack
         if first is None:
@@ -185,7 +191,7 @@ class Layout:
         return place
 
     def _take(self, place: Place) -> None:
-        """Each wager is on an opening circle and within the limits, and circles that need each other are filled."""
+        """Raises Refusal unless each wager lies on an opening circle, within limits, with the circles that it needs."""
         wagers, (_, opening, needing, required, limits, _) = place.wagers, self.marks
         for name, cents in wagers.items():
             if name not in opening:
@@ -215,7 +221,7 @@ class Layout:
         return Refusal("limit", form, self.game.limit_clause, f"wagers.{name}", facts)
 
     def _behind(self, place: Place, backer: BackerSetup) -> None:
-        """A backline bettor behind a seat played by somebody else (PD-52 to PD-57)."""
+        """Lays the wagers of a backline bettor behind another person's seat (PD-52 to PD-57)."""
         allowed, felt = self.marks.backline, self.felt
         taken = allowed.circles & self.marks.circles.keys()
         if not taken or not allowed.most:
@@ -254,7 +260,7 @@ class Layout:
         felt.spots[behind.name] = behind
 
     def _together(self, place: Place, behind: Place) -> None:
-        """One more bettor on a hand: all of them together keep to the maximum of a single wager."""
+        """Raises Refusal if all bettors on a hand together exceed the maximum of one wager."""
         for wager, cents in behind.wagers.items():
             _, most = self.marks.limits[wager]
             total = cents + sum(other.wagers.get(wager, 0) for other in (place, *place.backers))
@@ -265,7 +271,7 @@ class Layout:
 
 
 def _needed(place: Place, circle: Circle) -> None:
-    """The circle that this one depends on is filled, and with enough."""
+    """Raises Refusal unless the circle that this one needs is filled, and with enough."""
     wagers = place.wagers
     other = wagers.get(circle.needs)
     if other is None:
@@ -287,8 +293,8 @@ def _unfilled(place: Place, circle: Circle, code: str, form: str, **amounts: Cen
     return Refusal(code, form, circle.clause, f"wagers.{circle.name}", facts)
 
 
-def _refuse_what_only_poker_has(setup: Setup) -> None:
-    """Where somebody banks, no marker moves and nobody posts a blind: what would change nothing is refused."""
+def _refuse_poker_fields(setup: Setup) -> None:
+    """Raises Refusal for a button, blinds and the like in a banked game, where they would change nothing."""
     said = [name for name in ("button", "time_due", "blinds", "incidents") if getattr(setup, name)]
     said += [f"seats[{index}].enters" for index, seat in enumerate(setup.seats) if seat.enters]
     if said:
@@ -297,8 +303,8 @@ def _refuse_what_only_poker_has(setup: Setup) -> None:
         raise Refusal("poker", form, "", said[0], {"field": name})
 
 
-def _refuse_what_only_a_bank_has(setup: Setup) -> None:
-    """Where players bet against each other, the printed stakes are the limits and no pool is played for."""
+def _refuse_bank_fields(setup: Setup) -> None:
+    """Raises Refusal for limits and jackpots in a game without a bank, where the printed stakes are the limits."""
     if setup.limits is not UNSET:
         sentence = "the printed stakes of this game are its limits: no others are posted beside them"
         raise Refusal("limits", sentence, "FEE-01", "limits")
@@ -307,8 +313,8 @@ def _refuse_what_only_a_bank_has(setup: Setup) -> None:
         raise Refusal("jackpot", form, "", "jackpots", {"pools": list(setup.jackpots)})
 
 
-def _refuse_pools_of_nobody(setup: Setup, game: Game) -> None:
-    """Money in a pool that this game never pays from would be forgotten."""
+def _refuse_unknown_pools(setup: Setup, game: Game) -> None:
+    """Raises Refusal for a pool that this game never pays from, whose money would be lost."""
     for name in setup.jackpots:
         if name not in game.jackpots:
             sentence = "no jackpot {name!r} belongs to this game: {known} is known"
@@ -316,13 +322,13 @@ def _refuse_pools_of_nobody(setup: Setup, game: Game) -> None:
             raise Refusal("jackpot", sentence, "", f"jackpots.{name}", facts)
 
 
-def _company(felt: Felt, rules: Rules, clause: str) -> None:
-    """Players who bet against each other are several, and the marker lies before one of them."""
+def _refuse_too_few(felt: Felt, rules: Rules, clause: str) -> None:
+    """Raises Refusal if too few players are dealt in, or if the marker is at no seat of theirs."""
     least, seats = rules.game.seats.min, [place.seat for place in felt.places]
     if len(seats) < least:
         form = "{count} is dealt in: a hand needs {least} players"
         raise Refusal("seats", form, clause, "seats", {"count": len(seats), "least": least})
-    dead = felt.options.get("button_rule") == "dead-button"  # it may stand before a seat that is empty now
+    dead = felt.options.get("button_rule") == "dead-button"  # a dead button may stand before an empty seat
     if felt.button and felt.button not in seats and not dead:
         form = "the marker is at seat {seat}, which is not dealt in: {seats!r} are"
         raise Refusal("button", form, "", "button", {"seat": felt.button, "seats": seats})
@@ -331,8 +337,8 @@ def _company(felt: Felt, rules: Rules, clause: str) -> None:
         raise Refusal("button", form, "", "button", {"seat": felt.button, "positions": felt.positions})
 
 
-def _people(felt: Felt, game: Game) -> None:
-    """The player-dealer bets nowhere (PD-19), and nobody plays more hands than the table or the game allows."""
+def _refuse_extra_hands(felt: Felt, game: Game) -> None:
+    """Raises Refusal if the player-dealer bets (PD-19), or if somebody plays more hands than allowed."""
     bank = felt.bank
     if bank.posted is not None:
         for place in felt.everyone():

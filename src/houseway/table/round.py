@@ -1,6 +1,6 @@
-"""The round runner: sends a script its answers, each judged first, and turns its claims into chips.
+"""The round runner: it judges each answer, sends it to the script, and turns the script's claims into chips.
 
-A round is its set-up plus its answers. It can be stopped after any of them, written down, and taken up again.
+A round is its set-up plus its answers. It can be stopped after any answer, written down and resumed.
 """
 
 from collections import Counter
@@ -18,16 +18,16 @@ from houseway.table.layout import lay_out
 from houseway.table.setup import Document, Setup, Voided, decision_of, refuse_malformed, stack_of
 from houseway.table.table_terms import shoe_and_tray
 
-OUTSIDE = frozenset((Deal, Roll, Ask, AskAll))  # what a round waits for; the cashier carries out the rest
+OUTSIDE = frozenset((Deal, Roll, Ask, AskAll))  # the cashier carries out all other requests
 FLOOR_VOID = "floor-void"
 Given = Cards | tuple[int, ...] | Answer
 
 
 class Event(Struct, gc=False):
-    """One answer the round was given: cards to a spot, dice from the cup (`to` is "dice"), or a seat's decision.
+    """One answer to the round: cards to a spot, dice (`to` is "dice"), or a place's decision.
 
-    `up` are the cards that came face up, and `shuffled` how many went back into the shoe before. `secret`: only whoever
-    decided knows what (see Ask.secret).
+    `up` holds the indexes of face-up cards. `shuffled` counts cards that went back into the shoe before. Only its maker
+    knows a `secret` decision (see Ask.secret).
     """
 
     to: str
@@ -38,7 +38,7 @@ class Event(Struct, gc=False):
 
 
 class Call(Struct, frozen=True, gc=False):
-    """The floor called an irregularity, which voids the round or not, or voided it for a `reason` of its own."""
+    """The floor's call of an irregularity, or its void of the round for a `reason` of its own."""
 
     kind: str
     clause: str
@@ -52,7 +52,7 @@ def _refuse_no_cards(cards: object) -> None:
 
 
 class Round:
-    """One round of any game, from 'No more bets' to the last chip."""
+    """Runs one round of any game, from 'No more bets' to the last chip."""
 
     def __init__(self, game: Game, setup: Setup) -> None:
         self.game = game
@@ -75,9 +75,9 @@ class Round:
         self._made: dict[str, dict[str, int]] = {}
         self._counted = 0
         self._answers: dict[str, Answer] = {}
-        self._may_go_back: Event | None = None
+        self._revocable: Event | None = None
         self._left, self._tray = shoe_and_tray(game, setup, self.rules.options)
-        self._at_least = 0  # cards that are surely left in the shoe
+        self._at_least = 0  # a lower bound of the cards left in the shoe
         self._script = game.play(self.felt)
         self.request: Deal | Roll | Ask | AskAll | None = None
         try:
@@ -86,7 +86,7 @@ class Round:
         except Refusal as refusal:
             if refusal.code != "fee":
                 raise
-            where = stack_of(setup, refusal.where)  # of somebody who cannot pay it
+            where = stack_of(setup, refusal.where)  # the stack of the player who cannot pay the fee
             raise Refusal(refusal.code, refusal.form, refusal.clause, where, refusal.facts) from None
 
     # -- what the round waits for -----------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ class Round:
         return self.request is None
 
     def asks(self) -> list[Ask]:
-        """The decisions that are still to come before the round goes on."""
+        """Returns the decisions that the round still waits for."""
         request = self.request
         if type(request) is Ask:
             return [request]
@@ -106,12 +106,12 @@ class Round:
 
     @property
     def revocable(self) -> str:
-        """The place whose answer may be taken back: nothing has been answered since."""
-        event = self._may_go_back
+        """The place that may take its answer back because nothing has been answered since, or ""."""
+        event = self._revocable
         return event.to if event is not None and event is self.events[-1] else ""
 
     def waits_for(self) -> str:
-        """What the round waits for, in words."""
+        """Describes in words what the round waits for."""
         request = self.request
         if type(request) is Deal:
             return f"{cards_told(request.count)} for {request.to.title}"
@@ -121,15 +121,16 @@ class Round:
 
     @property
     def pack(self) -> str:
-        """The pack in play, where several take turns."""
+        """The pack in play, for a table that alternates packs."""
         packs = self.game.packs_at(self.felt.options)
         return packs[(self.setup.round - 1) % len(packs)]
 
     def is_secret(self, event: Event) -> bool:
-        """Whether that is a decision that only its maker may see.
+        """Returns True if only its maker may see this decision.
 
-        One that names cards is secret until they lie open before its maker, also when the round is over; one that
-        names none until then. A card that went back to the pack and was dealt once more tells nothing.
+        A secret decision that names cards stays secret until they lie open before its maker, even after the round. One
+        that names none stays secret until the round is over. A card that went back into the pack and was dealt again
+        reveals nothing.
         """
         if not event.secret:
             return False
@@ -145,11 +146,11 @@ class Round:
         return any(card in cards for cards in later if isinstance(cards, tuple) for card in named)
 
     def cards_left(self) -> list[int]:
-        """The cards still in the shoe, in no order."""
+        """Returns the cards left in the shoe, in no order."""
         return list(self._left.elements())
 
     def made(self) -> dict[str, dict[str, int]]:
-        """How often each place has decided what, as far as everybody knows; each answer is counted once."""
+        """Returns how often each place has made each choice in public."""
         for event in self.events[self._counted :]:
             if isinstance(event.given, Answer) and not event.secret:
                 choices = self._made.setdefault(event.to, {})
@@ -158,13 +159,13 @@ class Round:
         return self._made
 
     def card_counts(self) -> tuple[int, int, int]:
-        """How many cards are still to be dealt, how many the whole shoe has, and how many lie in the discard tray."""
+        """Returns three counts of cards: left to deal, in the whole shoe, and in the discard tray."""
         return self._left.total(), len(self.game.deck(self.felt.options)), len(self._tray)
 
     # -- answers ----------------------------------------------------------------------------------------------------
 
     def deal(self, cards: Cards) -> None:
-        """The cards that came out of the shoe for the spot that waits for them."""
+        """Gives the cards to the spot that waits for them. Raises Refusal if they are not the ones asked for."""
         request = self.request
         if type(request) is not Deal or len(cards) != request.count:
             self._refuse_unless_left_out(cards)
@@ -173,7 +174,7 @@ class Round:
         spot, up = request.to, request.show
         self._draw(cards, spot.name)
         spot.take(cards, up)
-        if self.noted:  # it may have been exposed before its time
+        if self.noted:  # an irregularity may have exposed the card early
             first = len(spot.cards) - len(cards)
             up = tuple([index for index in range(len(cards)) if first + index in spot.up])
         event = Event(spot.name, cards, up, len(request.shuffled))
@@ -182,7 +183,7 @@ class Round:
         self._advance(cards)
 
     def _refuse_unless_left_out(self, cards: Cards) -> None:
-        """Not the cards that were asked for are refused, unless none come of a deal that may be left out."""
+        """Raises Refusal for cards that were not asked for. No cards are fine if the deal is optional."""
         _refuse_no_cards(cards)
         request = self.request
         if type(request) is not Deal:
@@ -194,14 +195,14 @@ class Round:
             raise Refusal("count", form, "", f"cards.{request.to.name}", facts)
 
     def _draw(self, cards: Cards, to: str) -> None:
-        """The cards leave the shoe; one that is not in it is refused."""
+        """Takes the cards from the shoe. Raises Refusal if one is not in it."""
         left = self._left
         if type(cards) is not tuple:
             _refuse_no_cards(cards)
         for index, card in enumerate(cards):
             count = left[card]
             if count <= 0:
-                left.update(cards[:index])  # nothing half done
+                left.update(cards[:index])  # put back those already taken
                 _refuse_no_cards(cards)
                 form = "{card} for {place:place} is not in the shoe: this game is played without it"
                 other = to if card in cards[:index] else self._holder_of(card)
@@ -214,14 +215,14 @@ class Round:
             left[card] = count - 1
 
     def _holder_of(self, card: int) -> str:
-        """The spot that this card was dealt to last; nothing if an earlier round took it."""
+        """Returns the spot that this card was dealt to last, or "" if an earlier round took it."""
         for event in reversed(self.events):
             if event.to != "dice" and isinstance(event.given, tuple) and card in event.given:
                 return event.to
         return ""
 
     def roll(self, faces: tuple[int, ...]) -> None:
-        """The faces that the dice show."""
+        """Enters the faces of the dice. Raises Refusal if no such dice are rolled now."""
         request = self.request
         if type(request) is not Roll:
             form = "dice {faces} came, but no dice are rolled"
@@ -234,11 +235,11 @@ class Round:
         self._advance(faces)
 
     def rule(self, name: str, answer: Answer) -> None:
-        """As `decide`, in the words of the floor or of a document, which may also say that a misplay happened."""
+        """Enters a decision by the floor or a document. Unlike `decide`, it accepts a misplay."""
         self.decide(name, answer, ruling=True)
 
     def decide(self, name: str, answer: Answer, *, ruling: bool = False) -> None:
-        """The decision of the place of that name; refused unless it was asked for and is one of those offered."""
+        """Enters the decision of a place. Raises Refusal unless it was asked for and is among the choices."""
         refuse_malformed(answer)
         request = self.request
         ask = request if type(request) is Ask and request.place.name == name else self._asked(name, answer)
@@ -255,14 +256,14 @@ class Round:
         if ask.lays_open:
             self.felt.turn_up(ask.place)
         if ask.revocable:
-            self._may_go_back = event
+            self._revocable = event
         if request is ask:
             self._advance(judged)
         else:
             self._answer_for_one(ask, judged)
 
     def _asked(self, name: str, answer: Answer) -> Ask:
-        """The question that the place of that name has not answered; refused where there is none."""
+        """Returns the open question of the place. Raises Refusal if there is none."""
         request = self.request
         if type(request) is AskAll and name not in self._answers:
             for ask in request.asks:
@@ -272,7 +273,7 @@ class Round:
         raise Refusal("not-asked", form, facts={"place": name, "answer": str(answer)})
 
     def _answer_for_one(self, ask: Ask, judged: Answer) -> None:
-        """One of several that are asked at once has answered; the script hears all of them together."""
+        """Notes one of several simultaneous answers. The script gets all of them together."""
         assert type(self.request) is AskAll
         asks, answers = self.request.asks, self._answers
         answers[ask.place.name] = judged
@@ -280,10 +281,10 @@ class Round:
             self._answers = {}
             self._advance(tuple([answers[each.place.name] for each in asks]))
         elif judged.amount is not None:
-            self._offer_what_is_left(ask.place)
+            self._withdraw_unaffordable(ask.place)
 
-    def _offer_what_is_left(self, place: Place) -> None:
-        """Somebody asked for several hands at once has bet on one of them: the others are offered what he has left."""
+    def _withdraw_unaffordable(self, place: Place) -> None:
+        """Withdraws choices that a player can no longer afford after betting on another of his hands."""
         for ask in self.asks():
             if ask.place.purse is place.purse:
                 ask.choices = tuple(
@@ -291,9 +292,9 @@ class Round:
                 )
 
     def find(self, to: str, given: Given) -> None:
-        """What lay there or was said beyond this moment, in a round that is about to be voided, is kept as found.
+        """Keeps cards, dice or words found beyond this point in a round about to be voided. Nothing follows from them.
 
-        So a hand may lie there with too few cards or too many (PD-58). Nothing follows from it.
+        So a hand may have too few or too many cards (PD-58).
         """
         if isinstance(given, Answer):
             if to not in self.felt.spots:
@@ -305,9 +306,9 @@ class Round:
         self._happened(Event(to, given, secret=isinstance(given, Answer)))
 
     def call(self, kind: str) -> None:
-        """The floor calls an irregularity: the round is void and every wager returns, or it plays on (PD-58).
+        """Calls an irregularity: the round is void and every wager returns, or play goes on (PD-58).
 
-        Of a round that is over, what was paid is undone (see `undone`); a void one stays as it is.
+        A call in a finished round undoes its payments (see `undone`). A void round stays void.
         """
         known = self.game.irregularities.get(kind)
         if known is None:
@@ -329,12 +330,11 @@ class Round:
             self.felt.show(self.felt.spot(known.exposes), 0)
 
     def void(self, reason: str, clause: str = "", *, abandoned: bool = False, late: bool = False) -> None:
-        """The floor voids the round, at any moment before it is over: every chip goes back, and the reason is kept.
+        """Voids the round for the floor: every chip goes back, and the reason is kept.
 
-        `late`: it was over, and somebody wrote down afterwards that the floor undid it.
-        The fees stand for the redeal (PD-33) unless the rules of the game return them; where there will be no redeal,
-        because the hand is `abandoned`, they go back too. Without a `clause` it is by the floor's authority, or where a
-        game is silent about that, as a misdeal.
+        `late` allows it after the round was over. Fees stand for the redeal (PD-33) unless the game's rules return them
+        or the hand is `abandoned`. Without a `clause` the floor's authority is cited, or a misdeal if the game is
+        silent about that.
         """
         if clause:
             try:
@@ -361,7 +361,7 @@ class Round:
         self.felt.log.append(event)
 
     def _advance(self, value: object) -> None:
-        """Sends the script its answer and does what the table does by itself, up to the next outside request."""
+        """Sends the script its answer and carries out its requests up to the next one from outside."""
         try:
             request: Request = self._script.send(value)
             while type(request) not in OUTSIDE:
@@ -380,40 +380,40 @@ class Round:
             self.ledger.check()
 
     def _lacks(self, request: Deal) -> bool:
-        """Whether the shoe has too few cards; they are counted only where those counted last may not be enough."""
+        """Returns True if the shoe has too few cards. It counts them only if the last count may not be enough."""
         self._at_least -= request.count
         if self._at_least < 0:
             self._at_least = self._left.total() - request.count
         return self._at_least < 0 and not request.optional
 
     def _run_out(self, request: Deal, clause: str) -> None:
-        """The discard tray is shuffled and used; if that is not enough either, the round is void (see CutCard)."""
+        """Shuffles the discard tray into the shoe. If that is too few cards, the round is void (see CutCard)."""
         request.shuffled, self._tray = self._tray, ()
         self._left.update(request.shuffled)
         if self._lacks(request):
             self._end_void(clause)
 
     def _end_void(self, clause: str, *, fees: bool = False) -> None:
-        """The round is over without a result: every chip goes back to where it came from, and nothing is remembered."""
+        """Ends the round without a result: every chip goes back, and the game remembers nothing of it."""
         self.voided = clause
         self._script.close()
         self.cashier.return_everything(clause, fees=fees)
         self.felt.carried = dict(self.setup.carried)
-        self.request, self._may_go_back, self._answers = None, None, {}
+        self.request, self._revocable, self._answers = None, None, {}
         self.ledger.check()
 
     @property
     def undone(self) -> Undone | None:
-        """What the round had paid before it was void."""
+        """The payments that the round had made before it was void."""
         return self.cashier.undone
 
     @property
     def bank_net(self) -> Cents:
-        """What the bank won or lost over the round, the fee apart (PD-32); nothing where nobody banks."""
+        """The bank's result of the round without the fee (PD-32); 0 in a game without a bank."""
         return self.cashier.bank_net
 
     def carry_over(self) -> dict[str, Any]:
-        """Cards gone from a shoe that is not shuffled, memory, pools; after a void round also its fees (PD-33)."""
+        """Returns what the next round takes over: cards gone, memory, pools, and a void round's fees (PD-33)."""
         options, cut_card, gone = self.felt.options, self.game.cut_card, ""
         if cut_card is not None and not self.voided:
             out = Counter(self.game.deck(options)) - self._left
@@ -429,7 +429,7 @@ class Round:
     # -- the document -----------------------------------------------------------------------------------------------
 
     def document(self, upto: int | None = None) -> Document:
-        """The set-up and every answer so far (or the first `upto` of them): enough to play the round to that point."""
+        """Returns the set-up and the first `upto` answers (default: all), enough to play the round to that point."""
         setup = self.setup
         cards: dict[str, list[str]] = {}
         document = Document(**{field: getattr(setup, field) for field in Setup.__struct_fields__})

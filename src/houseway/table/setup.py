@@ -1,7 +1,7 @@
-"""A round as a document: how the table stood at 'No more bets', and every card, die and decision after it.
+"""A round as a document: the table at 'No more bets', and every card, die and decision after it.
 
-Answers are kept by who received or gave them. A script asks in an order of its own, so that the queues of each spot
-and each seat say everything, and a person can write the document down from what lies on the table.
+Answers are kept by the spot or place that received or gave them. A script asks in an order of its own, so these queues
+say everything, and a person can write the document from what lies on the table.
 """
 
 from codecs import BOM_UTF8
@@ -13,13 +13,13 @@ from msgspec import UNSET, Struct, UnsetType
 from houseway.cards import Cards, are_cards, cards_from, text_of_cards
 from houseway.script import Answer, Ask, Incident, Refusal, Terms
 from houseway.script.money import MOST_CENTS
-from houseway.table.duplicate_keys import written_twice
+from houseway.table.duplicate_keys import first_duplicate
 
 VERSION = 1
 MOST: Final = MOST_CENTS
-"""No amount in a document that somebody writes is larger, in cents."""
+"""Largest amount, in cents, in a document that a person writes."""
 NO_MONEY = frozenset(("houseway", "rules", "round", "seat", "circle", "turn", "fair"))
-"""Numbers that have bounds of their own."""
+"""Fields with numbers that have bounds of their own."""
 
 Decision = str | dict[str, Any]
 
@@ -35,12 +35,11 @@ class BackerSetup(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class SeatSetup(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A seat in the round. `stack` is what the player has left beside the circles; unlimited where it is not said.
+    """A seat in the round. `stack` is what the player has left beside the circles; None is unlimited.
 
-    `player` is a name to be read, which others may have too; who it is says `person`, where it is not the name itself.
-    The stack is the person's: one number for all places of one person, said at any of them.
-    `enters` is for somebody who was not dealt in before: a `newcomer`, or one who makes up the blinds that he missed,
-    `small`, `big` or `both`.
+    `player` is a displayed name, which others may share. `person` identifies the player, if it differs from the name.
+    One person has one stack for all his places, given at any of them. `enters` is for a player who was not dealt in
+    before: a `newcomer`, or one who makes up missed blinds, `small`, `big` or `both`.
     """
 
     seat: int
@@ -53,10 +52,10 @@ class SeatSetup(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class BankSetup(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Who banks, with what, and whether it is the first or the second hand of the turn. The house posts nothing.
+    """The banker, the posted amount, and the hand of the turn, first or second. The house posts nothing.
 
     `wagers` are the banker's own, on circles that the house pays and collects. `stack` is what the holder has left
-    beside the bank, for the fee; unlimited where it is not said.
+    beside the bank, for the fee; None is unlimited.
     """
 
     seat: int = 0
@@ -69,7 +68,7 @@ class BankSetup(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class LimitsSetup(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """The posted minimum and maximum of one wager, where no schedule sets them."""
+    """The posted minimum and maximum of one wager, for a table whose schedule sets none."""
 
     min: int = 1
     max: int | None = None
@@ -78,15 +77,14 @@ class LimitsSetup(Struct, forbid_unknown_fields=True, omit_defaults=True):
 class Setup(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """The table at 'No more bets'.
 
-    `gone` are cards that earlier rounds took out of the shoe, `carried` what the game remembers of them, and `jackpots`
-    what stands in each pool; `bonuses` are the terms that the room posts for its own. `button` is the seat with the
-    dealer's marker in a game that nobody banks, and `time_due` says that a half hour or hour has begun, whose charge is
-    taken with this hand. `blinds` names the seats of the `small` (0 for nobody) and the `big` one where they are not
-    simply the first two left of the button, and `incidents` are dealing errors that the dealer put right. `rules` are
-    the versions of the rule files that it was dealt under, where a room wrote it down: a file that is not named was in
-    its first. Without it the rules are those in force. `fee_carried` marks the redeal of a void hand, and `fees_paid`
-    holds what each person paid for that hand, by `box` or the name of a pool: each is credited with the own payment
-    alone (PD-33). Without `fees_paid` no fee is taken at all, as in documents written before it was kept.
+    `gone` lists cards that earlier rounds took from the shoe. `carried` is the game's memory of them, and `jackpots`
+    the amount of each pool. `bonuses` are the room's posted terms. `button` is the seat with the dealer's marker in a
+    game without a bank. `time_due` says that a time charge is taken with this hand. `blinds` names the seats of the
+    `small` blind (0 for nobody) and the `big` one, if they are not the first two left of the button. `incidents` are
+    dealing errors that the dealer corrected. `rules` holds the versions of the rule files that a room dealt it under; a
+    file not named was in its first. Without `rules`, those in force apply. `fee_carried` marks the redeal of a void
+    hand. `fees_paid` holds each person's payment for that hand, by `box` or pool, which is credited to that person
+    alone (PD-33). Without `fees_paid` the redeal costs no fee, as in documents from before it was kept.
     """
 
     houseway: int = VERSION
@@ -112,7 +110,7 @@ class Setup(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
 
 
 class Voided(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """The floor voided the round: why, by which clause, and whether it is not dealt again, so that fees go back."""
+    """The floor's void of the round: reason and clause. An `abandoned` hand is not dealt again, so its fees go back."""
 
     reason: str
     clause: str = ""
@@ -120,7 +118,7 @@ class Voided(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Opening(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One card of a deck that was committed to: its place `i` in the deck of an `epoch`, and the salt of its leaf."""
+    """One opened card of a committed deck: its index `i` in the deck of an `epoch`, and the salt of its leaf."""
 
     epoch: int = 0
     i: int
@@ -129,13 +127,13 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Fair(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How the cards of a round can be proved (`docs/fairness.md`).
+    """Fairness proof of a round (`docs/fairness.md`).
 
-    `commit` was shown before the bets, `words` are what players mixed in, by place, and `prev` names the round before;
-    `next` is the commitment to the round after, made before anybody can have given words for it.
-    `root` binds every card of the deck, and those of `reshuffled` each deck that cards were shuffled into again; the
-    `leaves` behind them are needed only while the `seed` is not out, to check `openings`. `void` is why the round did
-    not count. A `laid` round was dealt from cards or a seed that somebody chose.
+    `commit` was shown before the bets. `words` are the players' contributions by place. `prev` names the round before.
+    `next` is the commitment to the round after, made before anybody can have given words for it. `root` binds every
+    card of the deck, and `reshuffled` holds the root of each later deck. The `leaves` are needed to check `openings`
+    while the `seed` is secret. `void` says why the round did not count. A `laid` round was dealt from chosen cards or a
+    chosen seed.
     """
 
     scheme: str
@@ -157,8 +155,8 @@ class Fair(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Document(Setup, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A set-up with its answers: cards by spot, decisions by place, dice in the order rolled.
 
-    `seed` names the shuffle that the cards and dice came from, where a machine dealt them, so that all can verify it;
-    `fair` is the same for a round of the room, where nobody knew the seed before.
+    `seed` names the shuffle that a machine dealt from, so that everybody can verify it. `fair` does the same for a
+    round of the room, where nobody knew the seed before.
     """
 
     cards: dict[str, str] = {}
@@ -174,7 +172,7 @@ class Document(Setup, forbid_unknown_fields=True, omit_defaults=True, kw_only=Tr
 
 
 def stack_of(setup: Setup, name: str) -> str:
-    """Where a set-up says what somebody has beside the circles, of the place of that name."""
+    """Returns the path within a set-up of the stack of the place with that name."""
     if name == "bank":
         return "bank.stack"
     number, _, circle = name.partition(".")
@@ -186,7 +184,7 @@ def stack_of(setup: Setup, name: str) -> str:
 
 
 def document_text(document: Document) -> str:
-    """The document as JSON that a person can read and edit; `document_from` reads it back to an equal one."""
+    """Returns the document as JSON that a person can read and edit. `document_from` reads it back to an equal one."""
     fields = {"houseway": VERSION, **msgspec.to_builtins(document)}
     return msgspec.json.format(msgspec.json.encode(fields), indent=2).decode()
 
@@ -195,16 +193,16 @@ _DOCUMENT: Final = msgspec.json.Decoder(Document)
 
 
 def document_from(data: bytes | str) -> Document:
-    """Reads a JSON document; a wrong one is refused with the place in it.
+    """Reads a JSON document. Raises Refusal, with the place in it, if it is wrong.
 
-    A document that a room wrote down (`rules`) may hold larger amounts than a person writes: stacks that were won.
+    A document that a room wrote (`rules`) may hold larger amounts than a person writes: stacks that were won.
     """
     data = data.removeprefix("\ufeff") if isinstance(data, str) else data.removeprefix(BOM_UTF8)
     if not data.strip():
         raise Refusal("json", "the document is empty: it is one JSON object")
     try:
         document = _DOCUMENT.decode(data)
-        twice = written_twice(data)
+        twice = first_duplicate(data)
     except msgspec.ValidationError as error:
         raise _refused(error) from None
     except (msgspec.DecodeError, UnicodeError) as error:
@@ -222,7 +220,7 @@ def document_from(data: bytes | str) -> Document:
 
 
 def _bounded(value: object, where: str) -> None:
-    """Refuses an amount of money that is too large, wherever it stands."""
+    """Raises Refusal, with its path, for an amount of money that is too large."""
     if isinstance(value, dict):
         for name, inner in value.items():
             if name not in NO_MONEY:
@@ -243,7 +241,10 @@ def _refused(error: msgspec.ValidationError) -> Refusal:
 
 
 def answer_from(decision: object) -> Answer:
-    """`"fold"`, `{"play": 2500}` (cents), `{"set": "As Kd"}` (cards) or `{"spread": ["4h 4d 4c"]}` (piles of cards)."""
+    """Reads a decision: a word, or a word with its cents, cards or piles of cards.
+
+    Examples: `"fold"`, `{"play": 2500}`, `{"set": "As Kd"}`, `{"spread": ["4h 4d 4c"]}`. Raises Refusal for others.
+    """
     if isinstance(decision, str):
         return Answer(decision)
     if not isinstance(decision, dict):
@@ -266,7 +267,7 @@ def answer_from(decision: object) -> Answer:
 
 
 def goes_unsaid(ask: Ask, decisions: list[Decision]) -> bool:
-    """Whether the next of a place's decisions shows that it chose the default of this one by saying nothing."""
+    """Returns True if the place's next decision shows that it chose this question's default by saying nothing."""
     if ask.unsaid is None or not decisions:
         return False
     following = decisions[0]
@@ -281,7 +282,7 @@ def _cards(text: str) -> Cards:
 
 
 def decision_of(answer: Answer) -> Decision:
-    """What `answer_from` reads back to the same answer."""
+    """Returns the decision that `answer_from` reads back to the same answer."""
     if answer.piles is not None:
         return {answer.choice: [text_of_cards(pile) for pile in answer.piles]}
     if answer.cards is not None:
@@ -290,7 +291,7 @@ def decision_of(answer: Answer) -> Decision:
 
 
 def refuse_malformed(answer: Answer) -> None:
-    """An answer is made of a word, cents and cards, whoever offers what: nothing else is so much as compared."""
+    """Raises ValueError or Refusal unless an answer is made of a word, cents and cards, before anything is compared."""
     if type(answer) is not Answer or type(answer.choice) is not str:
         raise ValueError(f"{answer!r} is not an answer: `answer_from` reads one")
     if answer.amount is None and answer.cards is None and answer.piles is None:

@@ -1,4 +1,4 @@
-"""What is posted before a round: the rules, the schedule with its limits, the bonuses, the shoe and the bank."""
+"""Posted terms of a round: rules, schedule and limits, bonuses, shoe and bank."""
 
 from collections import Counter
 from functools import lru_cache
@@ -14,13 +14,14 @@ from houseway.table.setup import BankSetup, Setup
 LONGEST_NAME: Final = 40
 MOST_ROUNDS: Final = 10**9
 _WHERE: Final = {"option": "options", "version": "rules"}
-"""Where in a set-up it stands, by the last word of what is refused; otherwise it is a pay table."""
+"""Place in a set-up by the last word of a refusal's code; any other code is about a pay table."""
 
 
 def rules_of(setup: Setup, *, bounded: bool | None = None) -> Rules:
-    """The game's rules with the options and pay tables of this table; what is not offered is refused.
+    """Returns the game's rules with this table's options and pay tables. Raises Refusal for one that is not offered.
 
-    A set-up that a room wrote down (`rules`) was bounded when its table opened, or is older than the bounds.
+    A set-up that a room wrote (`rules`) is not bounded again: its table was when it opened, or is older than the
+    bounds.
     """
     try:
         return _chosen_rules(setup, bounded=setup.rules is None if bounded is None else bounded)
@@ -31,13 +32,13 @@ def rules_of(setup: Setup, *, bounded: bool | None = None) -> Rules:
 def _chosen_rules(setup: Setup, *, bounded: bool) -> Rules:
     try:
         key = (
-            # True and 1 are equal and stand for different choices: without its type, one would be found as the other
+            # True == 1, but they are different choices: the type keeps them apart in the cache
             tuple([(name, type(value), value) for name, value in sorted(setup.options.items())]),
             tuple((table, *sorted(rows.items())) for table, rows in setup.pay.items()),
             None if setup.rules is None else tuple(sorted(setup.rules.items())),
         )
         return _rules(setup.game, *key, bounded)
-    except TypeError:  # an unhashable option value: let the rule book refuse it in its own words
+    except TypeError:  # an unhashable option value: the rule book refuses it in its own words
         return Rules.of(setup.game, setup.options, setup.pay, setup.rules, bounded=bounded)
 
 
@@ -47,7 +48,7 @@ def _rules(
     options: tuple[tuple[str, type, object], ...],
     pay: tuple[tuple[object, ...], ...],
     rules: tuple[tuple[str, int], ...] | None,
-    bounded: bool,  # a part of the key
+    bounded: bool,  # part of the cache key
 ) -> Rules:
     rows: dict[Any, Any] = {row[0]: dict(row[1:]) for row in pay}  # type: ignore[arg-type]
     said = {name: value for name, _, value in options}
@@ -55,7 +56,10 @@ def _rules(
 
 
 def posted_schedule(setup: Setup, rules: Rules) -> Schedule | None:
-    """The one schedule in force (PD-27); one of another game, or with too many rates (PD-29), is refused."""
+    """Returns the schedule in force (PD-27), or None.
+
+    Raises Refusal for another game's or one with too many rates (PD-29).
+    """
     if setup.schedule is None:
         return None
     try:
@@ -70,7 +74,7 @@ def _schedule(rules: Rules, schedule_id: str) -> Schedule:
 
 
 def posted_limits(setup: Setup, posted: Schedule | None) -> Limits:
-    """The smallest and the largest wager: the schedule's, or else what the set-up posts (PD-23, FEE-01)."""
+    """Returns the smallest and the largest wager, from the schedule or else the set-up (PD-23, FEE-01)."""
     if setup.limits is not UNSET:
         if posted is not None and posted.limits.min_usd is not None:
             form = "{schedule} sets the limits, {limits}: no others are posted beside it"
@@ -88,7 +92,7 @@ def posted_limits(setup: Setup, posted: Schedule | None) -> Limits:
 
 
 def posted_bonuses(game: Game, setup: Setup, rules: Rules) -> dict[str, Terms]:
-    """The room's terms, refused for a bonus that is not offered, and where they are less than nothing."""
+    """Returns the room's bonus terms. Raises Refusal for a bonus that is not offered, or for negative terms."""
     offered = game.bonuses(rules.options) if setup.bonuses else ()
     for name, terms in setup.bonuses.items():
         if name not in offered:
@@ -101,7 +105,7 @@ def posted_bonuses(game: Game, setup: Setup, rules: Rules) -> dict[str, Terms]:
 
 
 def posted_jackpots(game: Game, setup: Setup, options: Options) -> dict[str, Cents]:
-    """What stands in each pool: what the set-up says, or where its meter starts; less than nothing is refused."""
+    """Returns the amount of each pool: the set-up's, or the seed of its meter. Raises Refusal if one is negative."""
     for name, cents in setup.jackpots.items():
         if cents < 0:
             form, facts = "{pool} holds {amount:money}, which is less than nothing", {"pool": name, "amount": cents}
@@ -110,7 +114,10 @@ def posted_jackpots(game: Game, setup: Setup, options: Options) -> dict[str, Cen
 
 
 def posted_memory(game: Game, setup: Setup) -> dict[str, Any]:
-    """What earlier rounds left behind, refused where the game remembers no such thing or no round can have begun."""
+    """Returns what earlier rounds left behind.
+
+    Raises Refusal if the game carries no such thing, or for a round below 1.
+    """
     if not 1 <= setup.round <= MOST_ROUNDS:
         sentence, facts = "round {round} is refused: rounds are counted from 1", {"round": setup.round}
         raise Refusal("round", sentence, "", "round", facts)
@@ -124,7 +131,10 @@ def posted_memory(game: Game, setup: Setup) -> dict[str, Any]:
 
 @lru_cache(maxsize=4096)
 def name_of(player: str, otherwise: str = "", where: str = "player") -> str:
-    """The name without the spaces around it, or `otherwise` where none is said; refused unless it can be read aloud."""
+    """Returns the name without surrounding spaces, or `otherwise` if it is empty.
+
+    Raises Refusal if it cannot be read.
+    """
     if not player and otherwise:
         return otherwise
     name = player.strip(" ")
@@ -136,7 +146,7 @@ def name_of(player: str, otherwise: str = "", where: str = "player") -> str:
 
 
 def shoe_and_tray(game: Game, setup: Setup, options: Options) -> tuple[Counter[int], Cards]:
-    """The cards in the shoe before the deal and those that earlier rounds took out, refused where they do not fit."""
+    """Returns the cards in the shoe and the discard tray before the deal. Raises Refusal if the tray does not fit."""
     shoe = _counted(game.deck(options)).copy()
     if not setup.gone:
         return shoe, ()
@@ -165,7 +175,7 @@ def _counted(deck: Cards) -> Counter[int]:
 
 
 def posted_bank(game: Game, setup: Setup, rules: Rules, limits: Limits, positions: int) -> Bank:
-    """Who banks and with what; a bank that may not stand there, or is too small, is refused (PD-04, PD-05)."""
+    """Returns the bank of the round. Raises Refusal if it may not stand there or is too small (PD-04, PD-05)."""
     if not rules.game.bankers:
         if setup.bank is not UNSET:
             raise Refusal("no-bank", "nobody banks this game: the players bet against each other", "", "bank")
@@ -200,7 +210,7 @@ def posted_bank(game: Game, setup: Setup, rules: Rules, limits: Limits, position
 
 
 def _refuse_chips(asked: BankSetup, least: Cents) -> None:
-    """A bank is no smaller than the table takes, and its holder has nothing or more left beside it."""
+    """Raises Refusal if the bank is smaller than the table takes, or if its holder's stack is negative."""
     assert asked.posted is not None
     if asked.posted < least:
         form = "a bank of {posted:money} is refused: the smallest is {low:money}"
@@ -218,7 +228,7 @@ def _banker(player: str, otherwise: str, where: str = "player") -> str:
 
 
 def least_bank(rules: Rules, limits: Limits) -> Cents:
-    """The smallest bank: a table minimum, a table maximum, or any chips at all (PD-05)."""
+    """Returns the smallest bank: the table minimum, the table maximum, or one cent (PD-05)."""
     least, most = limits
     choice = rules.options.get("minimum_bank", "none")
     return least if choice == "table-minimum" else most or least if choice == "table-maximum" else 1

@@ -108,9 +108,9 @@ def serve(
 
     def opened(found: "Serving") -> None:
         if as_json:
-            from houseway.server.serve import told
+            from houseway.server.serve import serving_json
 
-            print(told(found), flush=True)
+            print(serving_json(found), flush=True)
         else:
             _tell(found, host)
         if not no_browser and not as_json:

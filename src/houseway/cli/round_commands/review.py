@@ -41,7 +41,7 @@ def review(file: str, place: str | None, samples: int | None, as_json: bool) -> 
     from houseway.lab.advise import advise_round
     from houseway.lab.inquiry.game_record import lab_of
     from houseway.players.bots import Bot
-    from houseway.room.review.decision_review import reviewed
+    from houseway.room.review.decision_review import review_decisions
     from houseway.table import document_from, resume
     from houseway.table.documents.read_text import text_from
 
@@ -58,7 +58,7 @@ def review(file: str, place: str | None, samples: int | None, as_json: bool) -> 
             given = samples if sampled else None
             return advise_round(now, ask.place.name, company=Bot, samples=given, tell=tell)
 
-        rows = reviewed(round_, advise, place)
+        rows = review_decisions(round_, advise, place)
     if as_json:
         print_json(_told(document.game, rows))
         return

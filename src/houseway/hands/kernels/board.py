@@ -1,4 +1,4 @@
-"""Exactly two of four hole cards with three of the five on the board: `houseway.hands.board` with `exactly=2`."""
+"""Kernels for exactly two of four hole cards with three of the board: `houseway.hands.board` with `exactly=2`."""
 
 from itertools import combinations
 from typing import Final
@@ -48,14 +48,14 @@ def _low(h: Hands, out: Values) -> None:
 
 
 def high_values(hands: Hands) -> Values:
-    """The high value of each row of four hole cards and the five of the board (OMA-43)."""
+    """Returns the high value of each row of four hole cards and five board cards (OMA-43)."""
     out = np.empty(len(checked(hands, (9,))), np.int32)
     _high(hands, out)
     return out
 
 
 def low_values(hands: Hands) -> Values:
-    """The eight-or-better value of each row of four hole cards and the five of the board, 0 for none (OMA-44)."""
+    """Returns the eight-or-better value of each row of four hole cards and five board cards, 0 for none (OMA-44)."""
     out = np.empty(len(checked(hands, (9,))), np.int32)
     _low(hands, out)
     return out

@@ -1,4 +1,4 @@
-"""Rows of bonus tables, the values of `houseway.hands.four` and `seven`; and totals, the values of `totals`."""
+"""Kernels for rows of bonus tables, with the values of `houseway.hands.four` and `seven`, and for `totals`."""
 
 from typing import Final
 
@@ -21,11 +21,11 @@ RUNS4: Final = np.array([lane in four.RUNS for lane in range(LANE + 1)])
 RUNS7: Final = np.array(
     [lane.bit_count() >= 6 and any(lane & run == lane for run in seven.RUNS) for lane in range(LANE + 1)]
 )
-"""Lanes of six or seven ranks that lie within a run of seven."""
+"""True for lanes of six or seven ranks that lie within a run of seven."""
 ROWS: Final = np.array(
     [next((row for least, row in seven.FIVE_ROWS if value >= least), 0) for value in range(len(LADDER.rungs))], np.uint8
 )
-"""The row of each value of a five-card hand."""
+"""Bonus row by the value of a five-card hand."""
 ROYAL: Final = seven.ROYAL
 KING_QUEEN: Final = seven.KING_QUEEN
 POINTS: Final = np.array([totals.POINTS[card >> 2] for card in range(52)], np.uint8)
@@ -39,7 +39,7 @@ four_row = element(four.row)
 
 @element
 def four_value(c0: Int, c1: Int, c2: Int, c3: Int) -> Int:
-    """The row of the pay table that four cards reach, as `four.row` numbers them."""
+    """Returns the row of the pay table that four cards reach, as `four.row` numbers them."""
     held = 1 << (c0 >> 2) | 1 << (c1 >> 2) | 1 << (c2 >> 2) | 1 << (c3 >> 2)
     flush = (c0 ^ c1 | c0 ^ c2 | c0 ^ c3) & 3 == 0
     return four_row(COUNTS[held], held == LANE_OF_ACE, RUNS4[held], flush, three.value4(c0, c1, c2, c3))
@@ -47,7 +47,7 @@ def four_value(c0: Int, c1: Int, c2: Int, c3: Int) -> Int:
 
 @element
 def royal_match(lanes: Int, jokers: Int) -> bool:
-    """A royal flush of one suit with the king and queen of one other."""
+    """Returns True for a royal flush of one suit with the king and queen of another."""
     for royal in range(0, 64, 16):
         held = COUNTS[lanes >> royal & ROYAL] + jokers
         if held >= 4:
@@ -59,7 +59,7 @@ def royal_match(lanes: Int, jokers: Int) -> bool:
 
 @element
 def three_alike(lanes: Int, jokers: Int, joker: Int) -> bool:
-    """Three of one rank, the joker standing for an ace or, if it is fully wild, for any rank."""
+    """Returns True for three of one rank. The joker is an ace or, if fully wild, any rank."""
     clubs, diamonds, hearts, spades = lanes & LANE, lanes >> 16 & LANE, lanes >> 32 & LANE, lanes >> 48 & LANE
     threes = clubs & diamonds & (hearts | spades) | hearts & spades & (clubs | diamonds)
     if threes or not jokers:
@@ -70,7 +70,7 @@ def three_alike(lanes: Int, jokers: Int, joker: Int) -> bool:
 
 @element
 def seven_of(key: Int, lanes: Int, joker: Int, match_joker: bool) -> Int:
-    """The row of a sum of `CARD_KEYS` and an or of `CARD_LANES` of seven cards."""
+    """Returns the bonus row of seven cards from the sum of `CARD_KEYS` and the bitwise or of `CARD_LANES`."""
     jokers = 1 if key & JOKER_BIT else 0
     many = key + SIX_SUITED
     if many & MANY_SUITED:
@@ -117,21 +117,21 @@ def _totals(h: Hands, out: Values, after_split: bool) -> None:
 
 
 def four_values(hands: Hands) -> Values:
-    """The row of each four cards, 0 for none to 8 for four aces."""
+    """Returns the row of each four cards, 0 for none to 8 for four aces."""
     out = np.empty(len(checked(hands, (4,))), np.int32)
     _four(hands, out)
     return out
 
 
 def seven_values(hands: Hands, joker: Joker = Joker.FULL, royal_match_joker: bool = True) -> Values:
-    """The row of each seven cards, 0 for none to 11 for a natural seven card straight flush."""
+    """Returns the row of each seven cards, 0 for none to 11 for a natural seven card straight flush."""
     out = np.empty(len(checked(hands, (7,), joker=True)), np.int32)
     _seven(hands, out, code(joker), royal_match_joker)
     return out
 
 
 def total_values(hands: Hands, after_split: bool = False) -> Values:
-    """The total of each row of any one number of cards: 22 for a Pure, 0 for over."""
+    """Returns the total of each row of cards: 22 for a Pure, 0 for over."""
     out = np.empty(len(checked(hands, range(1, 33))), np.int32)
     _totals(hands, out, after_split)
     return out

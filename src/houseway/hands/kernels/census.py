@@ -1,7 +1,7 @@
-"""How many of all hands stand on each rung: histograms over every hand of a pack, indexed by value.
+"""Censuses of all hands of a pack: histograms indexed by value.
 
-Cards are dealt from the highest down, and their sums shared by the hands that begin with them. Where no flush can come,
-the suits of the last card make equal hands, which are counted together.
+The loops deal cards from the highest down, and hands that begin alike share the sums of their cards. If no flush can
+come, the suits of the last card make equal hands, which are counted at once.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ def _by_ranks(size: Int, joker_held: bool, key: Int, joker: Int, wheel: Int) -> 
 
 @cache
 def _walk(size: int, joker_held: bool) -> Callable[[Counts, int, int], None]:
-    """A kernel that counts every hand of so many cards, the joker in each of them or in none."""
+    """Returns a kernel that counts every hand of so many cards, all with the joker or all without."""
     naturals = size - joker_held
     walked = naturals - 2
     nearly_flush = (5 if joker_held else 4) * EACH_SUIT
@@ -71,21 +71,21 @@ def _walk(size: int, joker_held: bool) -> Callable[[Counts, int, int], None]:
 
 
 def naturals(size: int = 7, wheel: Wheel = Wheel.LOWEST) -> Counts:
-    """Hands of five, six or seven of 52 cards, by value."""
+    """Counts the hands of five, six or seven of 52 cards, by value."""
     counts = np.zeros(len(five.LADDER.rungs), np.int64)
     _walk(size, False)(counts, 0, code(wheel))
     return counts
 
 
 def with_joker(size: int = 7, joker: Joker = Joker.SEMI, wheel: Wheel = Wheel.LOWEST) -> Counts:
-    """Hands of five, six or seven of 53 cards, by value."""
+    """Counts the hands of five, six or seven of 53 cards, by value."""
     counts = naturals(size, wheel)
     _walk(size, True)(counts, code(joker), code(wheel))
     return counts
 
 
 def by_category(counts: Counts, ladder: Ladder = five.LADDER) -> dict[str, int]:
-    """The hands of each category, best first."""
+    """Sums the counts of each category, best first."""
     floors = [*ladder.floors.items(), ("", len(counts))]
     totals = {name: int(counts[least:above].sum()) for (name, least), (_, above) in pairwise(floors)}
     return dict(reversed(totals.items()))

@@ -1,8 +1,8 @@
-"""Five-card high hands without a joker: the values of `houseway.hands.five` for five, six or seven cards.
+"""Kernels for five-card high hands without a joker, with the values of `houseway.hands.five`.
 
-`value7(c0, .., c6, wheel)` ranks cards. `of(7, key, lanes, wheel)` ranks the sum of their `CARD_KEYS` and the or of
-their `CARD_LANES`, which a caller can build up and share between hands. A wheel is 0 for `Wheel.LOWEST`, 1 for
-`Wheel.SECOND`.
+They take five, six or seven cards. `value7(c0, .., c6, wheel)` ranks cards. `of(7, key, lanes, wheel)` ranks the sum of
+their `CARD_KEYS` and the bitwise or of their `CARD_LANES`, which a caller can share between hands. A wheel is 0 for
+`Wheel.LOWEST`, 1 for `Wheel.SECOND`.
 """
 
 from typing import Final
@@ -38,7 +38,7 @@ BLOCK: Final = 2048
 
 @element
 def slot(size: Int, key: Int) -> Int:
-    """Where tables of five, six or seven ranks hold a key; `size` is a literal, so only one line is compiled."""
+    """Returns the index of a key in tables of five, six or seven ranks. A literal `size` compiles to one line."""
     if size == 7:
         return key & SLOTS7 ^ OFFSETS7[key >> ROW_SHIFT & ROWS7]
     if size == 6:
@@ -48,7 +48,7 @@ def slot(size: Int, key: Int) -> Int:
 
 @element
 def by_ranks(size: Int, key: Int, wheel: Int) -> Int:
-    """The value of a hand that holds no five cards of one suit."""
+    """Returns the value of a hand that holds no five cards of one suit."""
     if size == 7:
         return np.int64(RANKED7[wheel, slot(7, key)])
     if size == 6:
@@ -58,9 +58,9 @@ def by_ranks(size: Int, key: Int, wheel: Int) -> Int:
 
 @element
 def lane_of(many: Int, lanes: Int) -> Int:
-    """The ranks held of the suit whose `MANY_SUITED` bit is set.
+    """Returns the ranks held of the suit whose `MANY_SUITED` bit is set.
 
-    A loop, because straight code would be run for every hand, flush or not, and its result chosen afterwards.
+    It is a loop because the compiler would run branch-free code for every hand, flush or not.
     """
     while not many & FIRST_SUIT:
         many >>= 4
@@ -70,7 +70,7 @@ def lane_of(many: Int, lanes: Int) -> Int:
 
 @element
 def of(size: Int, key: Int, lanes: Int, wheel: Int) -> Int:
-    """The value of a hand of `size` cards from its key and its lanes: a flush or better first, then by ranks."""
+    """Returns the value of `size` cards from their key and lanes: a flush or better first, then by ranks."""
     many = key + FIVE_SUITED
     if many & MANY_SUITED:
         return np.int64(SUITED[wheel, lane_of(many, lanes)])
@@ -94,9 +94,9 @@ def value7(c0: Int, c1: Int, c2: Int, c3: Int, c4: Int, c5: Int, c6: Int, wheel:
 
 @kernel
 def _seven(hands: Hands, out: Values, wheel: Int) -> None:
-    """In blocks: keys, then every hand as if it were no flush, then the flushes again.
+    """Ranks rows in blocks: the keys, then every hand as if it were no flush, then the flushes again.
 
-    One hand in 33 is a flush and no processor foresees which, so a branch on it would cost a third of the speed.
+    One hand in 33 is a flush. A branch on it is unpredictable and would cost a third of the speed.
     """
     keys = np.empty(BLOCK, np.int64)
     flushes = np.empty(BLOCK, np.uint32)
@@ -125,7 +125,7 @@ def _five_or_six(h: Hands, out: Values, wheel: Int) -> None:
 
 
 def values(hands: Hands, wheel: Wheel = Wheel.LOWEST) -> Values:
-    """The value of each row of five, six or seven cards; fastest for rows that lie one behind the other (C order)."""
+    """Returns the value of each row of five, six or seven cards. C-contiguous rows are fastest."""
     out = np.empty(len(checked(hands, (5, 6, 7))), np.int32)
     (_seven if hands.shape[1] == 7 else _five_or_six)(hands, out, code(wheel))
     return out

@@ -1,4 +1,4 @@
-"""How functions are compiled here, and what their arguments mean."""
+"""Compilation by Numba, its cache on disk, and checks of kernel arguments."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum
@@ -16,7 +16,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 
 def _stamp() -> int:
-    """Changes with any source file that the tables of this layer come from."""
+    """Returns a checksum of all source files that the tables of this layer come from."""
     sources = sorted(Path(__file__).parent.parent.rglob("*.py"))
     return crc32(b"".join(source.read_bytes() for source in sources))
 
@@ -25,20 +25,21 @@ STAMP: Final = _stamp()
 
 
 def kernel(function: F) -> F:
-    """A loop over many hands, compiled once and kept on disk."""
+    """Compiles a loop over many hands and caches it on disk."""
     return kept(cast(F, numba.njit(cache=True, nogil=True)(function)), STAMP)
 
 
 def element(function: F) -> F:
-    """One hand, inlined into the loop that calls it: a call for each hand would cost as much as the hand."""
+    """Compiles a function of one hand, inlined into its caller: a call would cost as much as the hand."""
     return kept(cast(F, numba.njit(cache=True, nogil=True, forceinline=True)(function)), STAMP)
 
 
 def kept(compiled: F, *stamps: int) -> F:
-    """The function, kept on disk for as long as its own file and all that the stamps stand for stay the same.
+    """Adds stamps to the cache key of a compiled function. A change of its own file or of a stamp discards it.
 
-    Numba by itself looks for changes in a function's own file only; tables frozen into it are made in others. And it
-    reads what was kept before it looks: that may name types which are gone, so that the stamps stand in front too.
+    Numba alone sees changes in the function's own file only, but tables frozen into it are made in other files. Numba
+    also unpickles a cached index before it compares stamps, and that may name types which are gone. So the stamps are
+    part of the version in front of the index too.
     """
     on_disk = getattr(getattr(compiled, "_cache", None), "_cache_file", None)
     if on_disk is not None:
@@ -48,15 +49,14 @@ def kept(compiled: F, *stamps: int) -> F:
 
 
 def code(option: Enum) -> int:
-    """An option as kernels take it: its place among its kind, so the first choice is 0."""
+    """Returns an option as kernels take it: its index among its kind."""
     return list(type(option)).index(option)
 
 
 def checked(hands: Hands, sizes: Sequence[int], joker: bool = False) -> Hands:
-    """The array itself, if it is one hand of cards in each row; otherwise a ValueError that says what came.
+    """Returns the array if it holds one hand of cards a row. Raises ValueError otherwise.
 
-    A code that is no card would be looked up beyond the tables. One pass over the bytes costs a twelfth of the
-    fastest ranking.
+    A code that is no card would be looked up beyond the tables. This pass costs a twelfth of the fastest ranking.
     """
     if not isinstance(hands, np.ndarray) or hands.dtype != np.uint8 or hands.ndim != 2 or hands.shape[1] not in sizes:
         came = f"{hands.dtype} of shape {hands.shape}" if isinstance(hands, np.ndarray) else type(hands).__name__
@@ -70,7 +70,7 @@ def checked(hands: Hands, sizes: Sequence[int], joker: bool = False) -> Hands:
 
 
 def refuse_repeats(hands: Hands) -> None:
-    """A ValueError names the first row that holds a card twice; rankings of one pack take it that none does."""
+    """Raises ValueError with the first row that holds a card twice. Rankings of one pack assume that none does."""
     row = _with_a_repeat(checked(hands, range(1, 54), joker=True))
     if row >= 0:
         raise ValueError(f"row {row} holds a card twice: {hands[row].tolist()}")

@@ -1,7 +1,7 @@
-"""Low hands: the values of `houseway.hands.low`, ace to five and eight or better.
+"""Kernels for low hands, ace to five and eight or better, with the values of `houseway.hands.low`.
 
-`value5(c0, .., c4)` ranks five cards, the joker among them or not; `of(5, key)` ranks a sum of `CARD_KEYS`. For eight
-or better the or of the `EIGHT_BITS` of any number of cards is enough: `EIGHTS` of it is the value, 0 for none.
+`value5(c0, .., c4)` ranks five cards, with or without the joker. `of(5, key)` ranks a sum of `CARD_KEYS`. For eight or
+better, take the bitwise or of the `EIGHT_BITS` of any number of cards: `EIGHTS` of it is the value, 0 for none.
 """
 
 from typing import Final
@@ -31,7 +31,7 @@ EIGHTS: Final = np.frombuffer(low.EIGHTS, np.uint8)
 
 
 def _with_joker(size: int) -> Ranks:
-    """The value of so many natural ranks beside a joker, who is the lowest rank that is not among them."""
+    """Returns the values of so many natural ranks with a joker, which is the lowest rank not among them."""
     keys, values = best_values(LADDER, size + 1)
     naturals = rank_keys(size)
     return slotted(size, values[np.searchsorted(keys, [key + joker_key(key) for key in naturals.tolist()])])
@@ -46,7 +46,7 @@ SLOTS4: Final = (1 << SLOT_BITS[4]) - 1
 
 @element
 def of(size: Int, key: Int) -> Int:
-    """The value of a hand of `size` cards from its key, with the joker as the lowest rank that it lacks."""
+    """Returns the value of a hand of `size` cards from its key. The joker is the lowest rank that it lacks."""
     if key & JOKER_BIT:
         if size == 7:
             return np.int64(WITH_JOKER6[slot(6, key)])
@@ -98,14 +98,14 @@ def _eights(h: Hands, out: Values) -> None:
 
 
 def values(hands: Hands) -> Values:
-    """The ace-to-five value of each row of five, six or seven cards."""
+    """Returns the ace-to-five value of each row of five, six or seven cards."""
     out = np.empty(len(checked(hands, (5, 6, 7), joker=True)), np.int32)
     _fill(hands, out)
     return out
 
 
 def eight_values(hands: Hands) -> Values:
-    """The eight-or-better value of each row of five to eight cards."""
+    """Returns the eight-or-better value of each row of five to eight cards."""
     out = np.empty(len(checked(hands, (5, 6, 7, 8))), np.int32)
     _eights(hands, out)
     return out

@@ -1,4 +1,4 @@
-"""Two-card hands from a table of all pairs of cards: the values of `houseway.hands.two` and `connectors`."""
+"""Kernels for two-card hands, by a lookup table of all pairs: the values of `houseway.hands.two` and `connectors`."""
 
 from collections.abc import Callable
 from functools import partial
@@ -44,14 +44,14 @@ def _connectors(h: Hands, out: Values) -> None:
 
 
 def two_values(hands: Hands, joker: Joker = Joker.SEMI) -> Values:
-    """The value of each row of two cards, of which one may be the joker: a pair, or the higher and then the lower."""
+    """Returns the value of each row of two cards, one of which may be the joker."""
     out = np.empty(len(checked(hands, (2,), joker=True)), np.int32)
     _two(hands, out, code(joker))
     return out
 
 
 def connectors_values(hands: Hands) -> Values:
-    """The value of each row of two cards where neighbours and suits count."""
+    """Returns the value of each row of two cards in games in which neighbours and suits count."""
     out = np.empty(len(checked(hands, (2,))), np.int32)
     _connectors(hands, out)
     return out

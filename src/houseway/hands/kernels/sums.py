@@ -1,7 +1,7 @@
-"""What kernels keep of a hand while they deal it: the sum of its cards' keys and the set of its cards.
+"""Sums over a hand's cards: the sum of their keys and the bitmask of the cards.
 
-Both can be built card by card and shared between hands that have cards in common. The joker adds its bit to a key and
-nothing to a set.
+Both can be built card by card and shared between hands with common cards. The joker adds its bit to a key and nothing
+to a bitmask.
 """
 
 from houseway.hands.kernels.arrays import Int

@@ -1,4 +1,4 @@
-"""Three-card hands: the values of `houseway.hands.three` for three, four or five cards, the best three of them."""
+"""Kernels for three-card hands: the values of `houseway.hands.three` for the best three of three to five cards."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ SLOTS3, SLOTS4 = ((1 << SLOT_BITS[size]) - 1 for size in (3, 4))
 
 @element
 def by_ranks(size: Int, key: Int) -> Int:
-    """The value of a hand that holds no three cards of one suit."""
+    """Returns the value of a hand that holds no three cards of one suit."""
     row = key >> ROW_SHIFT
     if size == 5:
         return np.int64(RANKED5[key & SLOTS5 ^ OFFSETS5[row & ROWS5]])
@@ -41,9 +41,9 @@ def by_ranks(size: Int, key: Int) -> Int:
 
 @element
 def of(size: Int, key: Int, lanes: Int) -> Int:
-    """The value of a sum of `CARD_KEYS` and an or of `CARD_LANES` of three, four or five cards.
+    """Returns the value of three, four or five cards from the sum of `CARD_KEYS` and the bitwise or of `CARD_LANES`.
 
-    Without a branch: two hands in five hold three of a suit, too many to foresee. A lane of fewer is worth 0.
+    It has no branch: two hands in five hold three of a suit, too many to predict. A lane of fewer gives 0.
     """
     low = max(SUITED[lanes & LANE], SUITED[lanes >> 16 & LANE])
     high = max(SUITED[lanes >> 32 & LANE], SUITED[lanes >> 48 & LANE])
@@ -81,7 +81,7 @@ def _fill(h: Hands, out: Values) -> None:
 
 
 def values(hands: Hands) -> Values:
-    """The value of the best three cards of each row of three, four or five."""
+    """Returns the value of the best three cards of each row of three, four or five."""
     out = np.empty(len(checked(hands, (3, 4, 5))), np.int32)
     _fill(hands, out)
     return out

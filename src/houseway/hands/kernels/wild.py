@@ -1,8 +1,8 @@
-"""Five-card high hands with one joker in the pack: the values of `houseway.hands.wild` for five, six or seven cards.
+"""Kernels for five-card high hands of a pack with one joker: the values of `houseway.hands.wild`.
 
-`value7(c0, .., c6, joker, wheel)` ranks cards, of which one may be the joker; `of(7, key, lanes, joker, wheel)` ranks
-the sum of their `CARD_KEYS`, which tells whether the joker is held, and the or of their `CARD_LANES`. A joker is 0
-for `Joker.SEMI` and 1 for `Joker.FULL`.
+They take five, six or seven cards. `value7(c0, .., c6, joker, wheel)` ranks cards, one of which may be the joker.
+`of(7, key, lanes, joker, wheel)` ranks the sum of their `CARD_KEYS`, which includes the joker's bit, and the bitwise or
+of their `CARD_LANES`. A joker is 0 for `Joker.SEMI` and 1 for `Joker.FULL`.
 """
 
 from typing import Final
@@ -34,7 +34,7 @@ from houseway.hands.wild import with_joker as natural_values
 
 
 def _with_joker(joker: Joker, wheel: Wheel, size: int) -> Ranks:
-    """The value of so many natural ranks beside a joker: the best rank that it may stand for."""
+    """Returns the values of so many natural ranks with a joker: the best rank that it may stand for."""
     keys, values = best_values(ladder_of(wheel), size + 1)
     naturals = rank_keys(size)
     best = np.zeros(len(naturals), np.uint16)
@@ -58,7 +58,7 @@ FOUR_SUITED: Final = 4 * EACH_SUIT
 
 @element
 def by_ranks(size: Int, key: Int, joker: Int, wheel: Int) -> Int:
-    """The value of a hand of `size` cards, one of them the joker, that holds no four others of one suit."""
+    """Returns the value of a hand of `size` cards, one of them the joker, with no four others of one suit."""
     if size == 7:
         return np.int64(WITH_JOKER6[joker, wheel, slot(6, key)])
     if size == 6:
@@ -68,7 +68,7 @@ def by_ranks(size: Int, key: Int, joker: Int, wheel: Int) -> Int:
 
 @element
 def with_joker(size: Int, key: Int, lanes: Int, joker: Int, wheel: Int) -> Int:
-    """The value of a hand of `size` cards, one of them the joker."""
+    """Returns the value of a hand of `size` cards, one of them the joker."""
     best = by_ranks(size, key, joker, wheel)
     many = key + FOUR_SUITED
     if many & MANY_SUITED:
@@ -78,7 +78,7 @@ def with_joker(size: Int, key: Int, lanes: Int, joker: Int, wheel: Int) -> Int:
 
 @element
 def of(size: Int, key: Int, lanes: Int, joker: Int, wheel: Int) -> Int:
-    """The value of a hand of `size` cards, whether the joker is among them or not."""
+    """Returns the value of a hand of `size` cards, with or without the joker."""
     if key & JOKER_BIT:
         return with_joker(size, key, lanes, joker, wheel)
     return high.of(size, key, lanes, wheel)
@@ -113,7 +113,7 @@ def _fill(h: Hands, out: Values, joker: Int, wheel: Int) -> None:
 
 
 def values(hands: Hands, joker: Joker = Joker.SEMI, wheel: Wheel = Wheel.LOWEST) -> Values:
-    """The value of each row of five, six or seven cards."""
+    """Returns the value of each row of five, six or seven cards."""
     out = np.empty(len(checked(hands, (5, 6, 7), joker=True)), np.int32)
     _fill(hands, out, code(joker), code(wheel))
     return out

@@ -14,11 +14,11 @@ from houseway.table.setup import Decision
 
 
 class AdvisedOption(Struct, kw_only=True):
-    """One answer that would be accepted: what the round then expects, and how much less than the best that is.
+    """One answer that would be accepted: its expectation, and its cost against the best.
 
-    Both in units of the wager that opened the game, and in cents of what lies there. `expectation` is None where
-    nobody can say, as of a raise at poker. `says` is the setting in words, where cards are set, and `error` the
-    standard error of the cost, where the option was sampled by itself.
+    Both are in units of the opening wager, and `cents` is the cost of the chips that lie there. `expectation` is None
+    if it is unknown, as of a raise at poker. `says` puts a setting in words. `error` is the standard error of the cost,
+    if the option was sampled alone.
     """
 
     decision: Decision
@@ -30,10 +30,10 @@ class AdvisedOption(Struct, kw_only=True):
 
 
 class Advice(Struct, kw_only=True):
-    """All options, the best first. `exact` unless it was sampled: then a cost is known to `standard_error`.
+    """All options, the best first. `exact` is False for sampled advice, whose costs have the `standard_error`.
 
-    At poker `equity` is the share of the pot that the hand takes against random hands, and `pot_odds` the share that
-    it must take for a call to pay.
+    At poker `equity` is the share of the pot that the hand wins against random hands, and `pot_odds` the share that
+    makes a call pay.
     """
 
     game: str
@@ -51,13 +51,13 @@ class Advice(Struct, kw_only=True):
 
 
 class SeenView(NamedTuple):
-    """A view with its cards read and the table's rules."""
+    """A view with its cards read, and the table's rules."""
 
     view: View
     asked: Question
 
     def cards(self, spot: str) -> Cards:
-        """The cards of a spot that the viewer may see."""
+        """Returns the cards of a spot that the viewer may see."""
         return cards_from(" ".join(card for card in self.view.cards.get(spot, ()) if card is not None))
 
     @property
@@ -98,7 +98,7 @@ def adviser_of(asked: Question) -> Adviser:
 
 
 Worth = tuple[Decision, float, str]
-"""A decision, what it expects in units, and words for it."""
+"""A decision, its expectation in units, and words for it."""
 
 
 def advice(
@@ -111,7 +111,7 @@ def advice(
     error: float = 0.0,
     notes: Iterable[str] = (),
 ) -> Advice:
-    """The options in order, each with its cost."""
+    """Sorts the options and adds the cost of each."""
     ordered = sorted(worths, key=lambda row: -row[1])
     if not ordered:
         raise Refusal("no-advice", f"{seen.view.game}: nothing is known of what is offered now")

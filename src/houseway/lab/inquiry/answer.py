@@ -1,6 +1,6 @@
 """Answers of the lab: counts as ints, money as fractions, floats only for roots and for readers.
 
-`answer_json` writes a fraction as "num/den"; `answer_from` reads the same answer back.
+`answer_json` writes a fraction as "num/den". `answer_from` reads the same answer back.
 """
 
 from collections.abc import Iterable
@@ -13,17 +13,17 @@ from msgspec import Struct
 
 T = TypeVar("T")
 Row = tuple[str, int, Fraction]
-"""An outcome: its name, how many deals end in it, and what it wins for each unit staked."""
+"""An outcome: its name, the number of deals that end in it, and its net for each unit staked."""
 
 
 class Wager(Struct, kw_only=True):
-    """One wager: every outcome with its count out of `total` equally likely deals, and what each unit staked expects.
+    """One wager: every outcome with its count out of `total` equally likely deals, and the expectation per unit.
 
-    `pays` is the net result of an outcome: -1 is the stake lost. `edge` is the house's share of the stake and negative
-    where the player has the edge. `brief`: a person is shown the sum and not every outcome.
-    With a `unit` this is no stake but a prize that comes with one, counted in that, and nobody has an edge.
-    `part_of` names the wager that this one cannot be made without and whose expectation has it in already.
-    `sd_exact` is false where the standard deviation rests in part on rounds at random; all else is counted.
+    `pays` is the net of an outcome: -1 is the stake lost. `edge` is the house's share of the stake, negative if the
+    player has the edge. A `brief` wager is shown to a person without its outcomes. With a `unit` it is no stake but a
+    prize that comes with one, counted in that unit, and nobody has an edge. `part_of` names the wager that must be made
+    too and whose expectation already includes this one. `sd_exact` is False if the standard deviation rests in part on
+    random rounds.
     """
 
     player_has_the_edge: bool
@@ -43,7 +43,7 @@ class Wager(Struct, kw_only=True):
     def of(
         cls, rows: Iterable[Row], *, note: str = "", brief: bool = False, unit: str = "", part_of: str = ""
     ) -> "Wager":
-        """The wager with these outcomes; rows of one name are added up and must pay the same."""
+        """Returns the wager with these outcomes. Rows of one name are added up and must pay the same."""
         counts: dict[str, int] = {}
         pays: dict[str, Fraction] = {}
         for name, count, net in rows:
@@ -70,7 +70,7 @@ class Wager(Struct, kw_only=True):
         return _variance(self.outcomes, self.pays, self.total, self.expectation)
 
     def turned(self) -> "Wager":
-        """The same deals from the other side of the table."""
+        """Returns the same deals from the other side of the table."""
         rows = [(name, count, -self.pays[name]) for name, count in self.outcomes.items()]
         return Wager.of(rows, note=self.note, brief=self.brief)
 
@@ -95,9 +95,9 @@ class Frequency(Struct):
 
 
 class Strategy(Struct, kw_only=True):
-    """A strategy: a table for a person, what that table gives up (`cost`), and all of it for a program.
+    """A strategy: a table for a person, its cost against the best play, and the full strategy for a program.
 
-    `full` answers for every information set: it alone reproduces the expectation to the last digit.
+    `full` covers every information set. Only it reproduces the expectation to the last digit.
     """
 
     says: str
@@ -109,10 +109,10 @@ class Strategy(Struct, kw_only=True):
 
 
 class Base(Struct, kw_only=True):
-    """The base game by the best strategy, per unit of the wager that opens it (`wager`).
+    """The base game by the best strategy, per unit of the opening wager (`wager`).
 
-    `circles` says on which circle how much of the expectation falls; `element_of_risk` is the edge divided by all that
-    is staked in an average round. `sd_exact` is false where `variance` and `sd` rest in part on rounds at random.
+    `circles` divides the expectation among the circles. `element_of_risk` is the edge divided by all that is staked in
+    an average round. `sd_exact` is False if `variance` and `sd` rest in part on random rounds.
     """
 
     wager: str
@@ -156,9 +156,9 @@ class Base(Struct, kw_only=True):
 
 
 class Solved(Struct, kw_only=True):
-    """One part of a game, solved: its wagers and, where it is the base game, how it is best played.
+    """One solved part of a game: its wagers and, for the base game, its best strategy.
 
-    `frequencies` says how often something comes that a table may pay for, whether this one does or not.
+    `frequencies` counts events that a table may pay for, even if this one does not.
     """
 
     wagers: dict[str, Wager]
@@ -168,7 +168,7 @@ class Solved(Struct, kw_only=True):
 
 
 class OddsAnswer(Struct, kw_only=True):
-    """Everything that was asked about a game at one table's options and pay tables; who has the edge is noted first."""
+    """All answers about a game at one table's options and pay tables. The first notes say who has the edge."""
 
     game: str
     notes: list[str] = []
@@ -187,7 +187,7 @@ def fraction_text(value: Fraction) -> str:
 
 
 def answer_json(answer: Struct) -> bytes:
-    """One JSON document; `answer_from` reads it back to an equal struct."""
+    """Writes one JSON document. `answer_from` reads it back to an equal struct."""
     return msgspec.json.encode(answer, enc_hook=_write)
 
 
@@ -196,7 +196,7 @@ def answer_from(data: bytes, kind: type[T]) -> T:
 
 
 def plain(answer: Struct) -> Any:
-    """The answer as dictionaries, lists, numbers and text."""
+    """Returns the answer as dictionaries, lists, numbers and text."""
     return msgspec.to_builtins(answer, enc_hook=_write)
 
 

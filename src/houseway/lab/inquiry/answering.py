@@ -1,4 +1,4 @@
-"""The exact odds of one question: every part of the game that was asked for, solved or read where it is kept."""
+"""Exact odds of one question: every part of the game that was asked for, solved or read from the cache."""
 
 import time
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ BASE = "base"
 def answered(
     asked: Question, *, wager: str | None = None, use_cache: bool = True, tell: Progress = silent
 ) -> OddsAnswer:
-    """The exact odds of every wager of a game, or of one; what cannot be asked is refused.
+    """Returns the exact odds of every wager of a game, or of one. Raises Refusal for what cannot be asked.
 
     `wager` is a wager, or any key of `wagers` in an answer, such as `bonus: TCS-4a`.
     """
@@ -62,7 +62,7 @@ def _parts(asked: Question, solver: Solver, wager: str | None) -> dict[str, Part
         return {name: part for name, part in parts.items() if asked.offers(name)}
     if (option := solver.within.get(wager)) and not asked.rules.options[option]:
         raise Refusal("wager", f"{wager} is not offered at this table: --option {option}=true offers it")
-    wager = wager.partition(":")[0]  # `bonus: TCS-4a` is worked out with all else that is said of the bonus
+    wager = wager.partition(":")[0]  # `bonus: TCS-4a` is solved with the other tables of the bonus
     name = BASE if wager == solver.wager or wager in solver.within else wager
     if name in parts and not asked.offers(name):
         raise Refusal("wager", f"{wager} is not offered at a table with these options")
@@ -77,7 +77,7 @@ def _unknown(wager: str, known: Iterable[str]) -> Refusal:
 
 
 def solver_of(asked: Question) -> Solver:
-    """The solver of a banked game; of one that nobody banks, it is said how else to ask."""
+    """Returns the solver of a banked game. Raises Refusal, with what to ask instead, if there is none."""
     if not asked.rules.game.bankers and (hands := asked.lab.hands):
         sentence = f"nobody banks {asked.game}: give the players' cards, such as --hands {hands!r}, for their equities"
         raise Refusal("no-odds", sentence)

@@ -1,4 +1,4 @@
-"""Tables that take long to make, kept on disk beside the lab's answers and for as long as these."""
+"""Cache of large tables on disk, beside the lab's answers and with the same lifetime."""
 
 import hashlib
 import os
@@ -16,7 +16,7 @@ Tables = dict[str, Any]
 
 
 def kept(asked: Question, part: str, make: Callable[[], Tables]) -> Tables:
-    """The tables that were kept for this question, or those made now; nothing is kept where nothing can be written."""
+    """Returns the cached tables of this question, or makes and stores them. A failed write is ignored."""
     import numpy as np
 
     with suppress(OSError, RuntimeError, ValueError, BadZipFile), np.load(_path(asked, part)) as found:

@@ -1,8 +1,7 @@
-"""Answers kept on disk, for as long as neither the rules nor the code that found them change.
+"""Cache of answers on disk, valid until the rules or the code that found them change.
 
-An answer is filed under the fingerprint of its rules and a hash of the source of everything that took part. Where
-nothing can be written, nothing is kept and nobody is told. What nobody has asked for in a month is thrown away: most of
-it was found by code that has changed since.
+The key of an answer is the fingerprint of its rules and a hash of all source that took part. A failed write is ignored.
+An answer that nobody has asked for in a month is deleted: most are of code that has changed since.
 """
 
 import hashlib
@@ -33,7 +32,7 @@ _MONTH: Final = 30 * 24 * 60 * 60
 
 
 def directory() -> Path:
-    """$HOUSEWAY_CACHE, or `houseway` in the user's cache directory."""
+    """Returns $HOUSEWAY_CACHE, or `houseway` in the user's cache directory."""
     if chosen := os.environ.get(_VARIABLE):
         return Path(chosen)
     if sys.platform == "win32":
@@ -55,7 +54,7 @@ def place(folder: str, name: str) -> Path:
 
 @cache
 def _sweep(room: Path) -> None:
-    """Throws away what has not been used for a month; once in each process is enough."""
+    """Deletes what has not been used for a month, once in each process."""
     with suppress(OSError):
         for path in list(room.iterdir()):
             with suppress(OSError):
@@ -64,7 +63,7 @@ def _sweep(room: Path) -> None:
 
 
 def kept(asked: Question, part: str, kind: type[T]) -> T | None:
-    """The answer that was filed for this question, or None."""
+    """Returns the cached answer of this question, or None."""
     try:
         return answer_from(_path(asked, part).read_bytes(), kind)
     except (OSError, RuntimeError, msgspec.MsgspecError, ValueError):  # RuntimeError: there is no home directory
@@ -72,7 +71,7 @@ def kept(asked: Question, part: str, kind: type[T]) -> T | None:
 
 
 def keep(asked: Question, part: str, answer: Struct) -> None:
-    """Files the answer, whole or not at all."""
+    """Stores the answer atomically."""
     with suppress(OSError, RuntimeError):
         path = _path(asked, part)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -87,23 +86,23 @@ def _path(asked: Question, part: str) -> Path:
 
 
 def source_hash(game: str) -> str:
-    """A sha256 of the source of the lab, the hands, the table and this game."""
-    return hash_of(*_PARTS, *_brought(game))
+    """Returns a sha256 of the source of the lab, the hands, the table and this game."""
+    return hash_of(*_PARTS, *_game_sources(game))
 
 
 @cache
-def _brought(game: str) -> tuple[str, ...]:
-    """The source of the game's own script and record; where it comes from outside, all that stands beside them."""
+def _game_sources(game: str) -> tuple[str, ...]:
+    """Returns the source files of the game's own script and record; of a game from outside, all files beside them."""
     listing = listings()[game]
     files = [_file_of(where) for where in (listing.script, listing.lab) if where]
-    inside = [str(_whole(file)) for file in files if file.is_relative_to(_PACKAGE)]
+    inside = [str(_module_source(file)) for file in files if file.is_relative_to(_PACKAGE)]
     outside = {str(each) for file in files if not file.is_relative_to(_PACKAGE) for each in file.parent.rglob("*.py")}
     return (*inside, *sorted(outside))
 
 
 def script_of(game: str) -> str:
-    """The source of the game's own script: its file, or its folder where it has several."""
-    return str(_whole(_file_of(listings()[game].script)))
+    """Returns the source of the game's own script: its file, or its folder if it has several."""
+    return str(_module_source(_file_of(listings()[game].script)))
 
 
 def _file_of(where: str) -> Path:
@@ -113,14 +112,14 @@ def _file_of(where: str) -> Path:
     return Path(spec.origin)
 
 
-def _whole(file: Path) -> Path:
-    """A package is all that stands in its folder."""
+def _module_source(file: Path) -> Path:
+    """Returns the folder of a package, or the file of a module."""
     return file.parent if file.name == "__init__.py" else file
 
 
 @cache
 def hash_of(*parts: str) -> str:
-    """A sha256 of these source files and folders, named from the package on; one that does not exist is our mistake."""
+    """Returns a sha256 of these source files and folders, relative to the package. Asserts that each exists."""
     files: list[Path] = []
     for part in parts:
         path = _PACKAGE / part  # an absolute path stays as it is

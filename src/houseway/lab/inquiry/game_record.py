@@ -1,4 +1,4 @@
-"""The record of a game in the lab, by which every question finds its parts."""
+"""Record of a game in the lab, by which every question finds its parts."""
 
 from functools import cache
 from typing import Final
@@ -9,13 +9,13 @@ from houseway.roster import OWN, listings, part
 
 
 class GameLab(Struct, frozen=True, kw_only=True):
-    """Places of the parts of one game (see `houseway.roster.part`); a part may be absent.
+    """Import paths of the parts of one game (see `houseway.roster.part`). A part may be absent.
 
-    `exact` is a Solver, `advice` an Adviser, `simulation` a function that makes a Model, `split` what a game of split
-    hands brings to the pai gow method, and `equity` how a poker game's hands
-    are made and ranked, with some `hands` as a person writes them. `bank_sets` is the
-    clause by which a bank sets its hand the house way, `bank_free` what the option `banker_setting` says where it need
-    not. `bench` are the strategies by which `houseway bench` plays the kernel, and `odds` where it solves the game too.
+    `exact` is a Solver, `advice` an Adviser, and `simulation` a function that makes a Model. `split` is what a game of
+    split hands brings to the pai gow method. `equity` says how a poker game's hands are made and ranked, with some
+    `hands` as a person writes them. By the clause `bank_sets` a bank sets its hand the house way, unless the option
+    `banker_setting` has the value `bank_free`. `bench` lists the strategies by which `houseway bench` plays the kernel,
+    and `odds` if it solves the game too.
     """
 
     exact: str = ""
@@ -38,7 +38,7 @@ def labs() -> dict[str, GameLab]:
     for game_id in listings():
         try:
             found[game_id] = lab_of(game_id)
-        except Exception:  # a package may raise anything when it is imported; the other games go on
+        except Exception:  # an imported package may raise anything; the other games go on
             if game_id in OWN:
                 raise
     return found
@@ -46,7 +46,7 @@ def labs() -> dict[str, GameLab]:
 
 @cache
 def lab_of(game_id: str) -> GameLab:
-    """The record of a game; an empty one where nobody has looked into it."""
+    """Returns the record of a game, or an empty one."""
     listing = listings().get(game_id)
     found: GameLab = part(listing.lab) if listing is not None and listing.lab else NOTHING_KNOWN
     return found

@@ -1,7 +1,7 @@
-"""Probing: one hand played through the real script, to read off what every circle wins.
+"""Probe: one hand played through the real script, to read off what every circle wins.
 
-Kernels count hands; what a hand is worth is never written into them. It is read from a round of the game itself, played
-at the very options and pay tables that were asked about.
+Kernels only count hands. The value of a hand is never written into them: it comes from a round of the game itself,
+played at the very options and pay tables of the question.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ ENOUGH: Final[Cents] = 10**18
 
 
 class ProbedHand(Struct):
-    """The result of one hand, in units of the wager that opened it: each circle's net, and all that was staked."""
+    """The result of one hand, in units of the opening wager: each circle's net, and all that was staked."""
 
     nets: dict[str, Fraction]
     staked: Fraction
@@ -43,11 +43,11 @@ def probe(
     dice: Sequence[Sequence[int]] = (),
     bank: Sequence[Decision] = (),
 ) -> ProbedHand:
-    """The hand of the only player, at seat 1, against a bank that covers everything.
+    """Plays the hand of the only player, at seat 1, against a bank that covers everything.
 
-    `wagers` are whole units on the opening circles, and the first is the one that results are measured by. A unit is
-    `unit` cents, or as many more as the pay tables need to pay exactly. The player's cards are those of spot "1".
-    `dice` are those that the script rolls, and `bank` what the bank decides.
+    `wagers` are whole units on the opening circles. Results are in units of the first. A unit is `unit` cents, or as
+    many more as the pay tables need to pay exactly. The player's cards are those of spot "1". `dice` are those that the
+    script rolls, and `bank` holds the bank's decisions.
     """
     unit *= asked.grain
     staked_on = {name: units * unit for name, units in wagers.items()}
@@ -73,7 +73,7 @@ def played(
     bank: Sequence[Decision] = (),
     posted: Cents = ENOUGH,
 ) -> Round:
-    """The round itself against a bank of so much, over; that it is not is our own mistake."""
+    """Returns the finished round against a bank of `posted`. Asserts that it is over."""
     decided = {str(SEAT): list(decisions), "bank": list(bank)}
     document = Document(
         game=asked.game,

@@ -16,11 +16,11 @@ from houseway.rulebook.rules import pay_clause
 from houseway.script import Game, Refusal
 
 LONGEST: Final = 1_000_000
-"""The longest odds and the finest fraction that are worked out: every sum of a kernel then fits 64 bits."""
+"""Longest odds and finest fraction that are solved, so that every sum of a kernel fits 64 bits."""
 
 
 class Question:
-    """A game by id or prefix, with options and pay rows as a person gives them; what is not offered is refused."""
+    """A game by id or prefix, with options and pay rows as a person gives them. Raises Refusal for unknown ones."""
 
     def __init__(
         self, game: str, options: Mapping[str, object] | None = None, pay: Mapping[str, Any] | None = None
@@ -39,38 +39,38 @@ class Question:
 
     @cached_property
     def lab(self) -> GameLab:
-        """Returns the game's record in the lab."""
+        """The game's record in the lab."""
         return lab_of(self.game)
 
     @cached_property
     def grain(self) -> int:
-        """A stake of so many cents, or a multiple of it, is paid to the cent by every row of every pay table."""
+        """Least stake in cents that every row of every pay table pays to the cent, like its multiples."""
         grain = lcm(*(odds.den for table in self.rules.tables.values() for odds in table.odds.values()))
         if grain > LONGEST:
             raise Refusal("bad-odds", f"the pay tables together need a stake of {grain:,} cents to be paid exactly")
         return grain
 
     def offers(self, wager: str) -> bool:
-        """Returns whether the layout of this table has the circle; a name that is no circle is always offered."""
+        """Returns True if the layout of this table has the circle. A name that is no circle is always offered."""
         circles = {circle.name for circle in self.script.circles}
         return wager not in circles or wager in {circle.name for circle in self.script.circles_at(self.rules.options)}
 
     def pays(self, table: str, row: str) -> Fraction | None:
-        """Returns what a row of a pay table wins for each unit, or None when the table has no such row."""
+        """Returns what a row of a pay table wins for each unit, or None if the table has no such row."""
         odds = self.rules.pays(table, row)
         return None if odds is None else Fraction(odds.num, odds.den)
 
     def pays_or_loses(self, table: str, row: str) -> Fraction:
-        """The same for a wager that is lost by every hand that the table does not list."""
+        """Returns the same for a wager that loses with every hand that the table does not list."""
         won = self.pays(table, row)
         return Fraction(-1) if won is None else won
 
     def posted_pay(self) -> dict[str, dict[str, str]]:
-        """Every row of the pay tables that were changed, in words."""
+        """Returns every row of the changed pay tables, in words."""
         return {table: {row: str(odds) for row, odds in self.rules.table(table).odds.items()} for table in self.pay}
 
     def setup_pay(self) -> dict[str, dict[str, str]]:
-        """The changed rows of pay tables as a round's set-up takes them."""
+        """Returns the changed rows of pay tables as a round's set-up takes them."""
         printed = Rules.of(self.game).tables
         return {
             table: {
@@ -84,7 +84,7 @@ class Question:
 
 @lru_cache(maxsize=64)
 def question_of(rules: Rules) -> Question:
-    """The question about a table at the printed pay tables, one for all who ask the same."""
+    """Returns the question about a table at the printed pay tables, cached so that equal questions are one."""
     return Question(rules.game.id, {name: text_of(value) for name, value in rules.options.items()})
 
 

@@ -1,4 +1,4 @@
-"""Interface of an exact solver: the parts of its game, each solved by itself."""
+"""Interface of an exact solver: the parts of its game, each solved alone."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -19,10 +19,10 @@ Part = Callable[[Question, Progress], Solved]
 
 
 class ExpectedSetting(Struct, kw_only=True):
-    """A setting, doubled or not, and what each unit of the wager that opens the game expects of it.
+    """A setting, doubled or not, and its expectation per unit of the opening wager.
 
-    `won`, `pushed` and `lost`: how many opponents' hands let it win both halves, one, and none. `house_way`: the house
-    would set the hand so.
+    `won`, `pushed` and `lost` count the opponents' hands against which it wins both halves, one, and none. `house_way`
+    marks the house's setting.
     """
 
     setting: Setting
@@ -35,14 +35,14 @@ class ExpectedSetting(Struct, kw_only=True):
 
 
 def best_first(found: list[ExpectedSetting]) -> list[ExpectedSetting]:
-    """The best first; of equals the one that the house would set."""
+    """Sorts settings, the best first; of equals, the house's."""
     return sorted(found, key=lambda each: (each.expectation, each.house_way), reverse=True)
 
 
 class DealCell(Struct, frozen=True):
-    """Deals that the script settles alike, by the best strategy: how many, one of them, and what the seat decides.
+    """Deals that the script settles alike under the best strategy: their count, a sample, and the seat's decisions.
 
-    An amount among the decisions is told in wagers that open the game.
+    An amount among the decisions is in units of the opening wager.
     """
 
     count: int
@@ -51,25 +51,24 @@ class DealCell(Struct, frozen=True):
 
 
 class DealCells(Struct, frozen=True):
-    """Every deal of a game in cells: those of one cell are settled alike whatever lies on these circles."""
+    """Every deal of a game in cells. The deals of a cell are settled alike whatever lies on these circles."""
 
     circles: tuple[str, ...]
     cells: list[DealCell]
 
 
 class Solver(Struct, frozen=True, kw_only=True):
-    """The parts of one game. `base` is the game itself, and `sides` are solved apart and named by their wager.
+    """The parts of one game. `base` is the game itself. `sides` are solved apart and named by their wager.
 
-    A part may answer for several wagers (all tables that a side bet may be paid by); they are then called
-    `wager` and `wager: what`, and asking for `wager` shows them all. `method` says how, for a mathematician.
-    `ways` are the parts that are no wagers of their own but other ways to play the game, the quickest to work out
-    first, and `banked` those of them that are told from the side of whoever banks. `readings` are the options that
-    change how hands are set, ranked or doubled: where there are any, no other option does.
-    `within` names the wagers that the base game answers for beside its own, each with the option that offers it, if
-    one does. `moved_by` has the options that change odds, each with the wagers whose parts it changes; None if nobody
-    looked. `slow`: the base game takes much more than some seconds.
-    `expected` says, where hands are split, what every setting of one hand expects (see `houseway.lab.ranked_settings`).
-    `cells` are for questions about chips: a payout rounded, a bank that falls short.
+    A part may answer for several wagers (all tables that a side bet may be paid by). They are then called `wager` and
+    `wager: what`, and asking for `wager` shows them all. `method` describes the method for a mathematician. `ways` are
+    parts that are no wagers but other ways to play the game, the quickest to solve first. `banked` are those of them
+    that take the banker's side. `readings` are the options that change how hands are set, ranked or doubled; if there
+    are any, no other option does. `within` names wagers that the base game answers for besides its own, each with the
+    option that offers it, if one does. `moved_by` maps options that change odds to the wagers whose parts they change;
+    None if nobody looked. A `slow` base game takes much more than some seconds. `expected` returns the expectation of
+    every setting of one hand (see `houseway.lab.ranked_settings`). `cells` serves questions about chips: rounded
+    payouts, a bank that falls short.
     """
 
     method: str
@@ -87,5 +86,5 @@ class Solver(Struct, frozen=True, kw_only=True):
 
 
 def solver_in(lab: GameLab) -> Solver | None:
-    """The exact solver of a game that has one."""
+    """Returns the exact solver of a game, or None."""
     return part(lab.exact) if lab.exact else None

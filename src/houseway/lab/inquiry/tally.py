@@ -1,4 +1,4 @@
-"""Adding hands up: from how often each outcome comes to what the game costs."""
+"""Sums over hands: from the count of each outcome to the expectation of the game."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -8,13 +8,13 @@ from houseway.lab.inquiry.answer import Base, Frequency, Solved, Strategy, Wager
 from houseway.lab.inquiry.probe import ProbedHand
 
 Tallied = tuple[str, int, ProbedHand]
-"""An outcome, how many deals end in it, and what the script made of such a hand."""
+"""An outcome, the number of deals that end in it, and the probed hand."""
 
 
 def solved(
     wager: str, rows: Iterable[Tallied], decisions: Mapping[str, int], strategy: Strategy, note: str = ""
 ) -> Solved:
-    """The base game: every outcome with its count, and how many deals came to each decision."""
+    """Returns the solved base game: every outcome with its count, and the number of deals for each decision."""
     tallied = list(rows)
     odds = Wager.of(((name, count, hand.net) for name, count, hand in tallied), note=note)
     total = odds.total
@@ -35,5 +35,5 @@ def solved(
 
 
 def scale_of(nets: Iterable[Fraction]) -> int:
-    """A number that makes whole numbers of all these results, so that decisions are compared without rounding."""
+    """Returns a factor that makes all these results integers, so that decisions are compared without rounding."""
     return lcm(*(net.denominator for net in nets))

@@ -1,4 +1,4 @@
-"""All or some random ways to fill up a board, a row each."""
+"""All ways, or random ways, to complete a board, one a row."""
 
 from itertools import combinations
 from math import comb
@@ -12,11 +12,11 @@ from houseway.hands.kernels.tables import CARD_KEYS, CARD_LANES, LANE
 from houseway.lab.loops.compiled import element, kernel
 
 LANE_BITS: Final = 16
-"""How far the lanes of two suits are apart."""
+"""Bits between the lanes of two suits."""
 
 
 def showdowns(holes: Hands, board: Hands, left: Hands) -> Counts:
-    """How often which players of two hole cards win, a bit for each of them, over every way to fill up the board."""
+    """Counts, over every completion of the board, which players of two hole cards win, as a bitmask of winners."""
     counts = np.zeros(1 << len(holes), np.int64)
     keys = CARD_KEYS[holes].sum(1) + CARD_KEYS[board].sum()
     lanes = np.bitwise_or.reduce(CARD_LANES[holes], 1) | np.bitwise_or.reduce(CARD_LANES[board], initial=0)
@@ -25,7 +25,7 @@ def showdowns(holes: Hands, board: Hands, left: Hands) -> Counts:
 
 
 def _alike(holes: Hands, board: Hands, left: Hands) -> Counts:
-    """Pairs of suits that change places without changing anything known: where their lanes begin, no suit twice."""
+    """Returns disjoint pairs of suits that can be swapped without changing anything known, as shifts of their lanes."""
     known = [*map(set, holes.tolist()), set(board.tolist()), set(left.tolist())]
     pairs: list[tuple[int, int]] = []
     for one, two in combinations(range(4), 2):
@@ -38,7 +38,7 @@ def _alike(holes: Hands, board: Hands, left: Hands) -> Counts:
 
 @kernel
 def _showdowns(hole_keys: Counts, hole_lanes: Counts, left: Hands, missing: Int, alike: Counts, counts: Counts) -> None:
-    """Sums are shared by the boards that begin alike; of boards that differ by suits which are alike, one is ranked."""
+    """Enumerates boards. Boards that begin alike share sums; of boards equal up to swapped suits, one is ranked."""
     if missing == 0:
         counts[_winners(hole_keys, hole_lanes, 0, 0)] += 1
         return
@@ -70,7 +70,7 @@ def _showdowns(hole_keys: Counts, hole_lanes: Counts, left: Hands, missing: Int,
 
 @element
 def _weight(lanes: Int, alike: Counts) -> Int:
-    """For how many boards this one stands; 0 if another stands for it."""
+    """Returns the number of boards that this one stands for; 0 if another represents it."""
     weight = 1
     for pair in range(len(alike)):
         one, two = lanes >> alike[pair, 0] & LANE, lanes >> alike[pair, 1] & LANE
@@ -83,7 +83,7 @@ def _weight(lanes: Int, alike: Counts) -> Int:
 
 @element
 def _winners(hole_keys: Counts, hole_lanes: Counts, key: Int, lanes: Int) -> Int:
-    """A bit for each player whose hand with this board is the highest."""
+    """Returns a bitmask of the players whose hand with this board is the highest."""
     best, winners = 0, 0
     for player in range(len(hole_keys)):
         value = high.of(7, hole_keys[player] + key, hole_lanes[player] | lanes, 0)
@@ -95,7 +95,7 @@ def _winners(hole_keys: Counts, hole_lanes: Counts, key: Int, lanes: Int) -> Int
 
 
 def choices(left: Hands, count: int) -> Hands:
-    """Every set of so many of these cards."""
+    """Returns every set of so many of these cards."""
     out = np.empty((comb(len(left), count), count), np.uint8)
     _choices(left, count, out)
     return out
@@ -119,7 +119,7 @@ def _choices(left: Hands, count: Int, out: Hands) -> None:
 
 @kernel
 def draws(pack: Hands, gone: Words, out: Hands, seed: Int) -> None:
-    """Fills each row with random cards of the pack that are not among its `gone`, each set as likely as the others."""
+    """Fills each row with random cards of the pack that are not among its `gone`, all sets equally likely."""
     np.random.seed(seed)
     left = np.empty(len(pack), np.uint8)
     for row in range(len(out)):

@@ -1,7 +1,7 @@
-"""Chance by counting: the n-th number of a stream is a mix of its start and n, as SplitMix64 mixes them.
+"""Counter-based random numbers: the n-th of a stream mixes its start and n, as SplitMix64 does.
 
-A stream is known by its start alone, so a chunk of rounds is dealt alike on every machine, whoever else deals. `below`
-is exact: every card is as likely as the others to the last bit.
+The start alone identifies a stream, so a chunk of rounds is dealt alike on every machine and by any worker. `below` is
+exact: every card is equally likely to the last bit.
 
     at = start                          # of `houseway.lab.simulation.streams.start`
     at += STEP
@@ -25,7 +25,7 @@ _WHOLE: Final = np.uint64(1 << 32)
 
 @element
 def mixed(at: Int) -> Int:
-    """64 random bits at a place of the count."""
+    """Returns 64 random bits for a counter."""
     bits = (at ^ at >> _30) * _FIRST
     bits = (bits ^ bits >> _27) * _SECOND
     return bits ^ bits >> _31
@@ -43,7 +43,7 @@ def high_half(bits: Int) -> Int:
 
 @element
 def below(half: Int, bound: Int) -> Int:
-    """A number below `bound` by 32 random bits, each as likely as the others; -1 where these bits decide none."""
+    """Returns a uniform number below `bound` from 32 random bits, or -1 if these bits decide none."""
     many = np.uint64(bound)
     product = half * many
     left = product & _HALF
@@ -54,7 +54,7 @@ def below(half: Int, bound: Int) -> Int:
 
 @element
 def shuffled(pack: Counts, at: Int, dealt: Int) -> Int:
-    """The first `dealt` cards of the pack are drawn from all of it; returns the place of the count afterwards."""
+    """Shuffles the first `dealt` cards of the pack. Returns the next counter."""
     card = 0
     while card < dealt:
         at += STEP

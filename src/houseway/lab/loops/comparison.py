@@ -1,4 +1,4 @@
-"""Qualify and compare: the six cells in which a bank may leave a player."""
+"""Qualify and compare: the six cells of a player's result against a bank."""
 
 from typing import Final
 
@@ -10,5 +10,8 @@ CELLS: Final = 6
 
 @element
 def cell_of(mine: Int, banks: Int, least: Int) -> Int:
-    """The cell of two values where the bank qualifies with `least`: see `houseway.lab.methods.comparison`, its twin."""
+    """Returns the cell of two values if the bank qualifies with `least`.
+
+    `houseway.lab.methods.comparison` is its twin.
+    """
     return 3 * (banks >= least) + 1 + (mine > banks) - (mine < banks)

@@ -1,4 +1,4 @@
-"""How the lab's loops are compiled, which call each other across files."""
+"""Compilation of the lab's loops, which call each other across files."""
 
 from collections.abc import Callable
 from functools import cache
@@ -16,25 +16,25 @@ LOOPS: Final = Path(__file__).parent
 
 @cache
 def _stamp(folder: Path) -> int:
-    """Changes with any file in the folder and below it."""
+    """Returns a checksum of all files in the folder and below it."""
     return crc32(b"".join(source.read_bytes() for source in sorted(folder.rglob("*.py"))))
 
 
 def _stamps(function: Callable[..., object]) -> tuple[int, int, int]:
-    """A function is compiled anew when a file changes beside it, among the loops, or among the rankings."""
+    """Returns the stamps of a function's folder, of the loops and of the rankings. A change of one recompiles it."""
     return STAMP, _stamp(LOOPS), _stamp(Path(function.__code__.co_filename).parent)
 
 
 def kernel(function: F) -> F:
-    """Compiled once and kept on disk."""
+    """Compiles a function once and caches it on disk."""
     return kept(cast(F, njit(cache=True, nogil=True)(function)), *_stamps(function))
 
 
 def element(function: F) -> F:
-    """The same, inlined into the loop that calls it."""
+    """Compiles a function inlined into the loop that calls it."""
     return kept(cast(F, njit(cache=True, nogil=True, forceinline=True)(function)), *_stamps(function))
 
 
 def parallel(function: F) -> F:
-    """As a kernel, with its `prange` loops shared out among all cores."""
+    """Compiles a kernel whose `prange` loops run on all cores."""
     return kept(cast(F, njit(cache=True, nogil=True, parallel=True)(function)), *_stamps(function))

@@ -1,4 +1,4 @@
-"""Hands, dealt into an array."""
+"""Hands dealt into an array."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from houseway.lab.loops.compiled import kernel
 
 @kernel
 def deal(start: Int, size: int, hands: Hands) -> None:
-    """Fills every row with the first cards of a pack that is mixed for it."""
+    """Fills every row with the first cards of a pack shuffled for it."""
     at, pack = start, np.arange(size)
     for row in range(len(hands)):
         at = shuffled(pack, at, hands.shape[1])

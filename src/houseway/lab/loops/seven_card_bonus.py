@@ -1,4 +1,4 @@
-"""The rows of a bonus table for seven cards, counted over every hand of the pack with its joker."""
+"""Counts of bonus rows for seven cards, over every hand of the pack with its joker."""
 
 import numpy as np
 
@@ -15,7 +15,7 @@ PACK = 53
 
 
 def row_counts(royal_match_joker: bool, tell: Progress) -> Counts:
-    """By the value of `houseway.hands.seven`, the joker fully wild: how many of the 154,143,080 hands."""
+    """Counts the 154,143,080 hands by the value of `houseway.hands.seven`, the joker fully wild."""
     counts = np.zeros(len(seven.ROWS), np.int64)
     for top in range(6, PACK):
         _below(top, code(Joker.FULL), royal_match_joker, counts)
@@ -25,7 +25,7 @@ def row_counts(royal_match_joker: bool, tell: Progress) -> Counts:
 
 @kernel
 def _below(top: Int, joker: Int, match_joker: bool, counts: Counts) -> None:
-    """Every hand whose highest card is `top`; sums are shared by the hands that begin alike."""
+    """Counts every hand whose highest card is `top`. Hands that begin alike share sums."""
     key1, lanes1 = CARD_KEYS[top], CARD_LANES[top]
     for b in range(5, top):
         key2, lanes2 = key1 + CARD_KEYS[b], lanes1 | CARD_LANES[b]

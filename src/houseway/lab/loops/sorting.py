@@ -1,4 +1,4 @@
-"""Sorting small whole numbers: few one by one, many by their digits."""
+"""Sorting of small integers: insertion sort for few, radix sort for many."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ DIGIT: Final = 9
 
 @kernel
 def sort(values: Array, spare: Array, count: int, most: int) -> None:
-    """The first `count` values, none above `most`, in rising order; `spare` has room for as many."""
+    """Sorts the first `count` values, none above `most`. `spare` has room for as many."""
     if count > FEW:
         _sort_by_digits(values, spare, count, most)
     else:
@@ -33,11 +33,11 @@ def _sort_few(values: Array, count: int) -> None:
 
 @kernel
 def _sort_by_digits(values: Array, spare: Array, count: int, most: int) -> None:
-    """Sorts by the lowest digit first; the result is in `values`."""
+    """Radix-sorts by the lowest digit first. The result is in `values`."""
     starts = np.empty(1 << DIGIT, np.int64)
     shift = 0
     source, target = values, spare
-    while most >> shift or shift % (2 * DIGIT):  # an even number of times, so that it ends where it began
+    while most >> shift or shift % (2 * DIGIT):  # an even number of passes, so that the result ends in `values`
         starts[:] = 0
         for i in range(count):
             starts[source[i] >> shift & (1 << DIGIT) - 1] += 1

@@ -1,7 +1,7 @@
-"""Sets of cards: the combinatorial index of a set, and one set for all that differ only by the names of their suits.
+"""Sets of cards: the combinatorial index of a set, and one representative for all that differ only by suits.
 
-A deck is `4 * ranks` cards, rank * 4 + suit, with a joker behind them or not. The index of a set is the sum of
-C(card, position) over its cards in rising order, position from 1: it numbers the sets of one size from 0.
+A deck is `4 * ranks` cards, rank * 4 + suit, with a joker behind them or not. The index of a set is the sum of C(card,
+position) over its cards in ascending order, position from 1. It numbers the sets of one size from 0.
 """
 
 from itertools import permutations
@@ -27,7 +27,7 @@ def _binomials() -> Array:
 
 
 def _permuted_nibbles() -> Array:
-    """For each permutation of four suits, what becomes of the four bits of one rank; the first changes nothing."""
+    """Returns the image of the four bits of one rank under each permutation of suits. The first is the identity."""
     table = np.zeros((24, 16), dtype=np.int64)
     for row, order in enumerate(permutations(range(4))):
         for bits in range(16):
@@ -41,12 +41,12 @@ SUITS_IN: Final = np.array([bits.bit_count() for bits in range(16)], np.int64)
 
 
 def index_of(cards: tuple[int, ...]) -> int:
-    """The place of a set among all sets of its size."""
+    """Returns the index of a set among all sets of its size."""
     return int(sum(BINOMIALS[card, position] for position, card in enumerate(sorted(cards), 1)))
 
 
 def orbits(deck: int, size: int) -> tuple[Array, Array]:
-    """One set of each orbit under permutations of the suits, its cards in rising order, and the size of the orbit."""
+    """Returns one ascending set of each orbit under permutations of the suits, and the size of the orbit."""
     nothing = np.empty((0, size), np.uint8), np.empty(0, np.uint8)
     count = _orbits(deck // 4, deck % 4, size, *nothing)
     sets, weights = np.empty((count, size), np.uint8), np.empty(count, np.uint8)
@@ -55,7 +55,7 @@ def orbits(deck: int, size: int) -> tuple[Array, Array]:
 
 
 def orbit_ids(deck: int, sets: Array) -> Array:
-    """By combinatorial index, the row of `sets` (from `orbits`) that stands for the set."""
+    """Returns, by combinatorial index, the row of `sets` (from `orbits`) that represents the set."""
     size = sets.shape[1]
     ids = np.empty(BINOMIALS[deck, size], np.int32)
     _spread(deck // 4, sets, np.arange(len(sets), dtype=np.int32), ids)
@@ -63,7 +63,7 @@ def orbit_ids(deck: int, sets: Array) -> Array:
 
 
 def spread(deck: int, sets: Array, values: Array) -> Array:
-    """By combinatorial index, the value of the row of `sets` (from `orbits`) that stands for the set."""
+    """Returns, by combinatorial index, the value of the row of `sets` (from `orbits`) that represents the set."""
     everywhere = np.empty(BINOMIALS[deck, sets.shape[1]], values.dtype)
     _spread(deck // 4, sets, values, everywhere)
     return everywhere
@@ -71,17 +71,17 @@ def spread(deck: int, sets: Array, values: Array) -> Array:
 
 @kernel
 def _orbits(ranks: int, jokers: int, size: int, sets: Array, weights: Array) -> int:
-    """Walks the ranks from the highest down, each with the suits it is held in, and says how many orbits there are.
+    """Enumerates ranks from the highest down, each with its suits. Returns the number of orbits.
 
-    Only what no permutation makes smaller is followed, so that nothing but least sets is ever met. `fixing` are the
-    permutations that leave the ranks above as they are; at the end their number tells the size of the orbit.
+    Only branches that no permutation makes smaller are followed, so only least sets are met. `fixing` holds the
+    permutations that fix the ranks above. Their number at the end gives the size of the orbit.
     """
     fixing = np.empty((ranks + 1, 24), np.int64)
     fixing[ranks] = np.arange(24)
     fixed = np.zeros(ranks + 1, np.int64)
     fixed[ranks] = 24
-    held = np.full(ranks, -1, np.int64)  # by rank: its suits
-    left = np.zeros(ranks, np.int64)  # by rank: how many cards are still to come when it is reached
+    held = np.full(ranks, -1, np.int64)  # suits by rank
+    left = np.zeros(ranks, np.int64)  # by rank, the cards still to come when it is reached
     found = 0
     for joker in range(min(jokers, size) + 1):
         rank = ranks - 1
@@ -114,7 +114,7 @@ def _orbits(ranks: int, jokers: int, size: int, sets: Array, weights: Array) -> 
 
 @kernel
 def _fixing(bits: int, above: Array, many: int, out: Array) -> int:
-    """Which of these permutations leave the suits of one rank as they are; 0 if one of them makes them smaller."""
+    """Filters the permutations that fix the suits of one rank. Returns 0 if one makes them smaller."""
     count = 0
     for at in range(many):
         image = NIBBLES[above[at], bits]
@@ -128,7 +128,7 @@ def _fixing(bits: int, above: Array, many: int, out: Array) -> int:
 
 @kernel
 def _write(low: int, ranks: int, held: Array, joker: int, fixed: int, row: int, sets: Array, weights: Array) -> None:
-    """The set that holds these suits of the ranks from `low` up, unless the orbits are only counted."""
+    """Writes the set with these suits of the ranks from `low` up, unless the orbits are only counted."""
     if not len(weights):
         return
     at = 0

@@ -1,4 +1,4 @@
-"""Hands that differ only by the names of their suits, counted once with their weight."""
+"""Classes of hands that differ only by the names of their suits, with their weights."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -11,40 +11,40 @@ import numpy as np
 from houseway.hands.kernels.arrays import Counts, Hands
 
 ALL_SUITS: Final = tuple(permutations(range(4)))
-"""Every way to rename the suits, for games in which they are equal."""
+"""Every renaming of the suits, for games in which they are equal."""
 
 
 @cache
 def sets(count: int) -> Hands:
-    """Every set of so many cards of a pack, each in rising order."""
+    """Returns every set of so many cards of a pack, each ascending."""
     flat = np.fromiter(chain.from_iterable(combinations(range(52), count)), np.uint8, count * comb(52, count))
     return flat.reshape(-1, count)
 
 
 @cache
 def classes(count: int, renamings: Sequence[tuple[int, ...]] = ALL_SUITS) -> tuple[Hands, Counts]:
-    """One set of each class, and how many sets of the pack it stands for."""
+    """Returns one set of each class, and how many sets of the pack it stands for."""
     firsts, _, weights, _ = _sorted(count, tuple(renamings))
     return sets(count)[firsts], weights
 
 
 @cache
 def class_of(count: int, renamings: Sequence[tuple[int, ...]] = ALL_SUITS) -> Counts:
-    """For every set of `sets(count)`, the place of its class in `classes`."""
+    """Returns, for every set of `sets(count)`, the index of its class in `classes`."""
     _, inverse, _, _ = _sorted(count, tuple(renamings))
     return inverse
 
 
 @cache
 def renaming_of(count: int, renamings: Sequence[tuple[int, ...]] = ALL_SUITS) -> Counts:
-    """For every set of `sets(count)`, the place of the renaming that makes it the one that stands for its class."""
+    """Returns, for every set of `sets(count)`, the index of the renaming that makes it its class's representative."""
     _, _, _, chosen = _sorted(count, tuple(renamings))
     return chosen
 
 
 @cache
 def places(count: int) -> Counts:
-    """The place of a set in `sets(count)`, by its cards in any order; -1 where a card repeats."""
+    """Returns the index of a set in `sets(count)`, by its cards in any order; -1 if a card repeats."""
     table = np.full((52,) * count, -1, np.int64)
     hands = sets(count)
     for order in permutations(range(count)):
@@ -54,7 +54,7 @@ def places(count: int) -> Counts:
 
 @cache
 def renamed_places(count: int, renamings: Sequence[tuple[int, ...]] = ALL_SUITS) -> Counts:
-    """By renaming and set: the place of the set after its suits were renamed."""
+    """Returns, by renaming and set, the index of the set after its suits were renamed."""
     hands = sets(count).astype(np.int64)
     rows = [hands & ~3 | np.array(renaming)[hands & 3] for renaming in renamings]
     return np.stack([places(count)[tuple(row.T)] for row in rows])

@@ -1,4 +1,4 @@
-"""The value of every three-card hand, and what a bank's three cards do to a player's."""
+"""The value of every three-card hand, and comparisons of a bank's three cards with a player's."""
 
 from functools import cache
 from itertools import permutations
@@ -14,13 +14,13 @@ from houseway.lab.loops.suits import sets
 
 @cache
 def values() -> Ranks:
-    """`three.value` of each of `sets(3)`."""
+    """Returns `three.value` of each of `sets(3)`."""
     return np.array([three.value(hand) for hand in sets(3).tolist()], np.uint16)
 
 
 @cache
 def cube() -> Ranks:
-    """`three.value` by three cards in any order; 0 where a card repeats."""
+    """Returns `three.value` by three cards in any order; 0 if a card repeats."""
     table = np.zeros((52, 52, 52), np.uint16)
     hands = sets(3)
     for order in permutations(range(3)):
@@ -30,7 +30,7 @@ def cube() -> Ranks:
 
 @kernel
 def compare(hands: Hands, table: Ranks, least: int, out: Counts) -> None:
-    """For each hand and each bank card that is turned up: how the bank's two other cards leave the player, by cell.
+    """Counts, for each hand and each exposed bank card, the cells over the bank's two other cards.
 
     `least` is the lowest value with which the bank qualifies. Rows of cards that the player holds stay 0.
     """

@@ -1,4 +1,4 @@
-"""Qualify and compare: the six cells in which a bank may leave a player, their names, and names for hands."""
+"""Qualify and compare: the six cells of a player's result against a bank, their names, and names for hands."""
 
 from typing import Any, Final
 
@@ -11,11 +11,11 @@ CELLS: Final = tuple(f"{bank}, {hand}" for bank in ("bank not qualified", "bank 
 
 
 def cell_of(mine: Any, banks: Any, least: int) -> Any:
-    """The cell of two values, or of arrays of them, where the bank qualifies with `least`."""
+    """Returns the cell of two values, or of arrays of them, if the bank qualifies with `least`."""
     return 3 * (banks >= least) + 1 + (mine > banks) - (mine < banks)
 
 
 def hand_text(value: int) -> str:
-    """`Q-6-4`, or the words for a made hand."""
+    """Returns `Q-6-4`, or the words for a made hand."""
     category, ranks, _ = three.LADDER.rungs[value]
     return "-".join(RANKS[rank] for rank in ranks) if category == "high card" else words(category, ranks)

@@ -1,4 +1,4 @@
-"""Side bets that a player's own cards decide: how many deals meet each row, and what the script pays for it."""
+"""Side bets that a player's own cards decide: the number of deals for each row, and the script's payment."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -9,13 +9,13 @@ from houseway.lab.inquiry.question import Question
 from houseway.table.setup import Decision
 
 Counted = tuple[str, int, Mapping[str, Cards]]
-"""A row, how many deals meet it, and one of them: the cards of every spot."""
+"""A row, the number of deals that meet it, and one of them: the cards of every spot."""
 
 
 def side_bet(
     asked: Question, wager: str, counted: Iterable[Counted], opening: str, decisions: Sequence[Decision], note: str = ""
 ) -> Wager:
-    """The wager with these rows, each paid as the script pays its sample."""
+    """Returns the wager with these rows, each paid as the script pays its sample."""
     rows = []
     for row, count, cards in counted:
         hand = probe(asked, {opening: 2, wager: 1}, cards, decisions)

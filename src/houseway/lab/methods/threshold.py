@@ -1,4 +1,4 @@
-"""Strategies of the form `so good a hand or better`: the best table of them, what it costs, and what it leaves out."""
+"""Threshold strategies, `so good a hand or better`: the best table of them, its cost, and what it leaves out."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -9,9 +9,9 @@ ALWAYS = "every hand"
 
 
 class Cutoff(NamedTuple):
-    """One information set: under which column it comes, the value of the hand, and what acting gains, times its weight.
+    """One information set: its column, the value of the hand, and the weighted gain of acting.
 
-    `holds` says which cards it is, for hands that only their suits tell apart.
+    `holds` names the cards, for hands that differ only by suits.
     """
 
     column: str
@@ -21,9 +21,10 @@ class Cutoff(NamedTuple):
 
 
 class Thresholds(NamedTuple):
-    """`rows`: from which hand on to act, by column. `cost` is what the table loses against the best strategy.
+    """Least hands to act, by column (`rows`). `cost` is what the table loses against the best strategy.
 
-    `full` holds the best strategy itself: from which hand on all act, below which none does, and what is between.
+    `full` holds the best strategy itself: the hand from which all act, the one below which none does, and those
+    between.
     """
 
     rows: list[list[str]]
@@ -32,7 +33,7 @@ class Thresholds(NamedTuple):
 
 
 def thresholds(spots: Iterable[Cutoff], text: Callable[[int], str], act: str, rest: str) -> Thresholds:
-    """One threshold for each column, the best there is; a hand that gains nothing by acting does not act."""
+    """Finds the best threshold for each column. A hand that gains nothing by acting does not act."""
     columns: dict[str, dict[int, list[Cutoff]]] = defaultdict(lambda: defaultdict(list))
     for spot in spots:
         columns[spot.column][spot.value].append(spot)
@@ -53,7 +54,7 @@ def _best(hands: dict[int, list[Cutoff]]) -> tuple[int, int]:
 
 
 def cut(gains: Mapping[int, int]) -> tuple[int, int]:
-    """The value from which acting pays best, by what acting gains at each value, and what that is worth."""
+    """Returns the value from which acting pays best, by the gain at each value, and the total gain."""
     best, least, running = 0, max(gains) + 1, 0
     for value in sorted(gains, reverse=True):
         running += gains[value]
@@ -63,7 +64,7 @@ def cut(gains: Mapping[int, int]) -> tuple[int, int]:
 
 
 def cut_text(least: int, values: Collection[int], text: Callable[[int], str]) -> str:
-    """Returns what a person is told of a threshold among the values that can come."""
+    """Describes a threshold among the possible values for a person."""
     if least > max(values):
         return NEVER
     return ALWAYS if least == min(values) else text(least)

@@ -11,16 +11,16 @@ if TYPE_CHECKING:
     from houseway.hands.kernels.arrays import Floats
 
 FINEST: Final = 40
-"""The finest part of a unit that a result is paid in; anything finer is an average."""
+"""The finest fraction of a unit that a result is paid in; anything finer is an average."""
 MOST: Final = 1 << 21
-"""Results that are told apart after many rounds; beyond, the normal distribution is used."""
+"""Most results after many rounds that are distinguished. Beyond that the normal distribution is used."""
 PERCENTILES: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
 
 class OneRound(NamedTuple):
-    """The net results of one round in parts, of which `parts` are one unit, and their probabilities.
+    """The net results of one round, scaled by `parts` a unit, and their probabilities.
 
-    `averaged`: some result stands for several that are not told apart.
+    If `averaged`, some result stands for several that are not distinguished.
     """
 
     nets: list[int]
@@ -30,7 +30,10 @@ class OneRound(NamedTuple):
 
     @classmethod
     def of(cls, wager: Wager) -> "OneRound":
-        """A result that is itself an average, as that of all splits, is put on its two neighbours, mean kept."""
+        """Builds the distribution.
+
+        A result that is itself an average is put on its two neighbours, with the same mean.
+        """
         plain = [net.denominator for net in wager.pays.values() if net.denominator <= FINEST]
         parts = lcm(*plain)
         together: dict[int, Fraction] = {}
@@ -55,7 +58,7 @@ class OneRound(NamedTuple):
 
 
 class Fan(NamedTuple):
-    """By number of rounds, the result at each of `PERCENTILES`; `exact` unless the normal distribution stood in."""
+    """The result at each of `PERCENTILES` by number of rounds. `exact` is False for the normal approximation."""
 
     rounds: list[int]
     results: list[list[float]]
@@ -63,14 +66,14 @@ class Fan(NamedTuple):
 
 
 def fan(one: OneRound, rounds: Sequence[int]) -> Fan:
-    """Returns where the result lies after so many rounds of one unit."""
+    """Returns the distribution of the result after each number of rounds of one unit."""
     exact = (one.nets[-1] - one.nets[0]) * max(rounds) < MOST
     results = [_exactly(one, each) if exact else _normally(one, each) for each in rounds]
     return Fan(list(rounds), results, exact)
 
 
 def _exactly(one: OneRound, rounds: int) -> list[float]:
-    """By the power of the transform of one round."""
+    """Computes percentiles by the power of one round's Fourier transform."""
     import numpy as np
 
     low = one.nets[0]
@@ -90,16 +93,16 @@ def _normally(one: OneRound, rounds: int) -> list[float]:
 
 
 def ruin(one: OneRound, bankroll: int, rounds: int) -> "Floats":
-    """By number of rounds: the chance that a bankroll of so many units is gone, or too small for the worst round.
+    """Returns, by number of rounds, the chance that a bankroll is gone or too small for the worst round.
 
-    Winnings beyond ten bankrolls and a thousand units are not told apart from each other: nobody is ruined from there.
+    Winnings beyond ten bankrolls and a thousand units are not distinguished: nobody is ruined from there.
     """
     import numpy as np
 
     worst = one.nets[0]
     start = bankroll * one.parts
     top = start + 10 * start + 1_000 * one.parts
-    reached = [min(net, top) for net in one.nets]  # one win may be worth more than all that is told apart
+    reached = [min(net, top) for net in one.nets]  # one win may exceed the largest distinguished result
     held = np.zeros(top + 1)
     held[start] = 1.0
     gone = np.zeros(rounds + 1)
@@ -112,7 +115,7 @@ def ruin(one: OneRound, bankroll: int, rounds: int) -> "Floats":
                 after[-1] += share * held[len(held) - net :].sum() if net else 0.0
             else:
                 after[:net] += share * held[-net:]
-        lost += float(after[:-worst].sum())  # too little is left for what a round can cost
+        lost += float(after[:-worst].sum())  # too little is left for the worst round
         after[:-worst] = 0.0
         held = after
         gone[number] = lost
@@ -120,7 +123,7 @@ def ruin(one: OneRound, bankroll: int, rounds: int) -> "Floats":
 
 
 def needed(one: OneRound, rounds: int, chances: Sequence[float]) -> list[int | None]:
-    """The smallest bankroll in whole units whose chance of ruin within so many rounds is at most each of these."""
+    """Returns the smallest bankroll in whole units whose chance of ruin within so many rounds is at most each bound."""
     known: dict[int, float] = {}
 
     def chance(units: int) -> float:
@@ -145,6 +148,6 @@ def needed(one: OneRound, rounds: int, chances: Sequence[float]) -> list[int | N
 
 
 def hit_frequency(wager: Wager) -> Fraction:
-    """Returns how often the wager wins anything."""
+    """Returns the probability that the wager wins anything."""
     won = sum(count for name, count in wager.outcomes.items() if wager.pays[name] > 0)
     return Fraction(won, wager.total)

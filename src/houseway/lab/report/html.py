@@ -1,4 +1,4 @@
-"""HTML as text: every word from outside is escaped, and nothing is fetched from anywhere."""
+"""HTML as text. Every word from outside is escaped, and nothing is fetched."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -13,16 +13,16 @@ class Markup(str):
 
 Content = str | Markup
 MANY = 4
-"""Columns that a phone has no room for."""
+"""Number of columns from which a phone stacks a table."""
 
 
 def text(content: Content) -> Markup:
-    """The content as HTML: escaped unless it is HTML already."""
+    """Returns the content as HTML, escaped unless it is HTML already."""
     return content if isinstance(content, Markup) else Markup(escape(content))
 
 
 def tag(name: str, *content: Content, **attributes: str) -> Markup:
-    """An element; `class_` is the attribute class."""
+    """Returns an element. `class_` is the attribute class."""
     named = "".join(f' {key.rstrip("_").replace("_", "-")}="{escape(value)}"' for key, value in attributes.items())
     return Markup(f"<{name}{named}>{''.join(text(each) for each in content)}</{name}>")
 
@@ -32,14 +32,14 @@ def joined(parts: Iterable[Content]) -> Markup:
 
 
 class Column(NamedTuple):
-    """A column of a table: its heading, and whether it holds numbers, which are set to the right."""
+    """A column of a table: its heading, and True for numbers, which are aligned right."""
 
     title: str
     number: bool = False
 
 
 def table(columns: Sequence[Column | str], rows: Iterable[Sequence[Content]], *, class_: str = "") -> Markup:
-    """A table; on a phone one of many columns is told row by row, each cell with its heading before it."""
+    """Returns a table. On a phone one with many columns shows each cell under its heading."""
     heads = [column if isinstance(column, Column) else Column(column) for column in columns]
     head = joined(tag("th", each.title, **_kind(each)) for each in heads)
     body = joined(tag("tr", joined(_cell(each, cell) for each, cell in zip(heads, row, strict=True))) for row in rows)

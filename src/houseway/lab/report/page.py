@@ -1,4 +1,4 @@
-"""The page: one file with everything in it."""
+"""The page of a report: one file with everything in it."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -40,11 +40,11 @@ def report(
     changes: int | None = None,
     tell: Progress = silent,
 ) -> str:
-    """One HTML page about a game at one table's options and pay tables; nothing in it is fetched from elsewhere.
+    """Returns one HTML page about a game at one table's options and pay tables. It fetches nothing.
 
-    Odds are exact where the lab has solved the game; what is only simulated is said to be. `company` makes the bots
-    of a game that is played by bots. For at most so many `changes` of pay tables and options is the game itself worked
-    out again; unless said, for all, or for a few where that takes long.
+    Odds are exact if the lab has solved the game; simulated figures are marked. `company` makes the bots of a game that
+    is played by bots. At most `changes` changes of pay tables and options are solved anew; the default is all, or a few
+    if that takes long.
     """
     asked = Question(game, options, pay)
     answer = _answer(asked, tell)
@@ -67,7 +67,7 @@ def _answer(asked: Question, tell: Progress) -> OddsAnswer | None:
 def _simulated(
     asked: Question, answer: OddsAnswer | None, company: BotMaker | None, tell: Progress
 ) -> Simulated | None:
-    """A game that is not solved is simulated; one that needs bots, only if they were brought."""
+    """Simulates a game that is not solved; one that needs bots only if `company` is given."""
     if answer is not None and answer.base is not None:
         return None
     if not asked.rules.game.bankers and company is None:
@@ -105,7 +105,7 @@ def _page(
             top.header(asked, [(name, said) for name, said, _ in parts]),
             tag(
                 "main",
-                top.loud(answer, found),
+                top.edge_warning(answer, found),
                 top.facts(asked, answer, found, printed),
                 tag("p", top.SIGN, class_="note") if answer is not None else "",
                 *(section(*part) for part in parts),
@@ -204,7 +204,7 @@ def _strategy(base: Base) -> Markup:
 
 
 def _chart(strategy: Strategy) -> Markup:
-    """A grid of short codes in colours, or a plain table."""
+    """Returns a grid of short codes in colours, or a plain table."""
     if not any(cell in CODES for row in strategy.rows for cell in row[1:]):
         return table(strategy.columns, strategy.rows)
     body = joined(
@@ -268,7 +268,7 @@ def _bankroll(answer: OddsAnswer) -> Markup:
 
 
 def _sizes(one: OneRound) -> list[int]:
-    """Bankrolls that tell something: about one, two, three and four standard deviations of a session."""
+    """Returns bankrolls of about a half to two standard deviations of a session."""
     step = one.sd * ROUNDS**0.5
     worst = -(one.nets[0] // one.parts)
     return sorted({max(2 * worst, _round(step * times)) for times in (0.5, 1, 1.5, 2)})

@@ -1,4 +1,4 @@
-"""The drawings of a report and of a simulation."""
+"""Plots of a report and of a simulation."""
 
 from collections.abc import Callable, Sequence
 from math import floor, log10
@@ -13,23 +13,23 @@ if TYPE_CHECKING:
     from houseway.lab.simulation.results import Simulated
 
 MOST_ROWS = 22
-"""Results of a round that are told apart; beyond, those at the ends are put together."""
+"""Most results of a round that are distinguished; beyond that those at the ends are combined."""
 ADJECTIVES = ("main", "primary")
 """Names of wagers that have no plural of their own."""
 
 
 def several(unit: str) -> str:
-    """More than one of a unit: antes, units, but primary wagers."""
+    """Returns the plural of a unit: antes, units, but primary wagers."""
     return f"{unit} wagers" if unit in ADJECTIVES else f"{unit}s"
 
 
 def one(unit: str) -> str:
-    """One of them: an ante, but a main wager."""
+    """Returns the singular of a unit: ante, but main wager."""
     return f"{unit} wager" if unit in ADJECTIVES else unit
 
 
 def convergence(found: "Simulated", *, standalone: bool = False, width: int = WIDTH) -> str:
-    """The estimate with two standard errors on each side, round after round."""
+    """Plots the estimate with two standard errors on each side, by rounds."""
     points = found.convergence
     name, measured = next(iter(found.wagers.items()))
     lows = [(point.rounds, point.mean - 2 * point.standard_error) for point in points]
@@ -69,11 +69,11 @@ def distribution(name: str, brings: OneRound, width: int = WIDTH) -> Markup:
 
 
 Results = tuple[float, float, float]
-"""From one result to another, and how likely it is to be among them."""
+"""A range of results, and its probability."""
 
 
 def _ends_together(rows: list[Results]) -> list[Results]:
-    """So many rows at most: of the two ends the rarer one is put to its neighbour until they fit."""
+    """Merges the rarer end into its neighbour until the rows fit."""
     rows = list(rows)
     while len(rows) > MOST_ROWS:
         if rows[-1][2] <= rows[0][2]:
@@ -94,7 +94,7 @@ def _colour(low: float, high: float) -> str:
 
 
 def percent(share: float) -> str:
-    """A probability as people write one: two decimals, or three figures where it is smaller than they can say."""
+    """Prints a probability with two decimals, or with three significant digits if it is smaller."""
     if share >= 0.001 or not share:
         return f"{share:.2%}"
     figures = 2 - floor(log10(100 * share))
@@ -102,17 +102,17 @@ def percent(share: float) -> str:
 
 
 def both(draw: Callable[[int], Markup]) -> Markup:
-    """A drawing for a desk and one for a phone; the page shows the one that fits."""
+    """Returns a plot for a desk and one for a phone. The page shows the one that fits."""
     return Markup(f'<div class="wide">{draw(WIDTH)}</div><div class="narrow" aria-hidden="true">{draw(NARROW)}</div>')
 
 
 def sessions(one: OneRound, rounds: int = 1_000) -> Fan:
-    """Returns where the result lies after up to so many rounds."""
+    """Returns the distribution of the result after up to so many rounds."""
     return fan(one, sorted({max(1, round(rounds * (step / 48) ** 2)) for step in range(1, 49)}))
 
 
 def bankroll(found: Fan, unit: str, rounds: int = 1_000, width: int = WIDTH) -> Markup:
-    """Plots where the result lies after up to so many rounds."""
+    """Plots the percentiles of the result after up to so many rounds."""
     across = [0.0, *map(float, found.rounds)]
     columns = [[0.0, *column] for column in zip(*found.results, strict=True)]
     lines = [list(zip(across, column, strict=True)) for column in columns]
@@ -134,12 +134,12 @@ def bankroll(found: Fan, unit: str, rounds: int = 1_000, width: int = WIDTH) -> 
 
 
 def ruin_curves(one: OneRound, bankrolls: Sequence[int], rounds: int = 1_000) -> "dict[int, Floats]":
-    """By bankroll, the chance that it is gone after each number of rounds."""
+    """Returns, by bankroll, the chance of ruin after each number of rounds."""
     return {each: ruin(one, each, rounds) for each in bankrolls}
 
 
 def ruins(curves: "dict[int, Floats]", unit: str, rounds: int = 1_000, width: int = WIDTH) -> Markup:
-    """The chance that a bankroll is gone, by the number of rounds; each curve with the chance at its end."""
+    """Plots the chance of ruin by the number of rounds, each curve with the chance at its end."""
     plot = Plot(
         (0, rounds),
         (0, max(0.02, 1.08 * max(float(curve[-1]) for curve in curves.values()))),

@@ -10,7 +10,7 @@ from houseway.rulebook.rules import offered
 
 
 def in_brief(asked: Question) -> Markup:
-    """Wagers, what they pay, how hands rank, and all clauses for whoever wants them."""
+    """Returns wagers, payments, hand rankings, and all clauses as a fold-out."""
     own = book(asked.game)
     tables, others = _by_use(asked)
     return joined(
@@ -30,7 +30,7 @@ def in_brief(asked: Question) -> Markup:
 
 
 def posted_tables(asked: Question) -> list[PayTable]:
-    """The tables that pay wagers here: of those that an option chooses between, only the one it chooses."""
+    """Returns the tables that pay wagers here: of those that an option chooses between, only the chosen one."""
     offers = [option.choices for option in offered(asked.game).values()]
     choices = {text_of(choice) for each in offers for choice in each}
     chosen = {text_of(value) for value in asked.rules.options.values()}
@@ -42,7 +42,7 @@ def posted_tables(asked: Question) -> list[PayTable]:
 
 
 def _by_use(asked: Question) -> tuple[list[PayTable], list[PayTable]]:
-    """The posted tables of which some row may be paid here, and those of which none is."""
+    """Returns the posted tables with some row in use here, and those with none."""
     tables = posted_tables(asked)
     used = [table for table in tables if any(asked.rules.in_use(table.id, row) for row in table.odds)]
     return used, [table for table in tables if table not in used]

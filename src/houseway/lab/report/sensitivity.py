@@ -19,14 +19,14 @@ from houseway.rulebook.paytables import PayTable
 from houseway.script import Odds, Refusal
 
 OF_SLOW: Final = 4
-"""Changes for which a game that takes long is worked out again, unless more are asked for."""
+"""Changes for which a slow game is solved anew, unless more are asked for."""
 
 
 FIXED: Final = "fixed $"
 
 
 class Change(Struct):
-    """One change and the expectations it changes: by wager, what it was and what it is then."""
+    """One change, and the expectations by wager before and after it."""
 
     what: str
     value: str
@@ -36,21 +36,21 @@ class Change(Struct):
 
     @property
     def moved(self) -> dict[str, Fraction]:
-        """By wager, how much more the player expects."""
+        """The change of the player's expectation, by wager."""
         return {
             name: self.after[name] - self.before[name] for name in self.before if self.after[name] != self.before[name]
         }
 
     @property
     def gives_the_edge(self) -> list[str]:
-        """The wagers that the player has the edge on only then."""
+        """The wagers on which the change gives the player the edge."""
         return [name for name in self.before if self.after[name] > 0 >= self.before[name]]
 
 
 class Sensitivity(Struct):
-    """All changes that change an expectation; `left` names those that were left out because each takes so long.
+    """All changes that move an expectation. `left` names those left out because each takes so long.
 
-    `again` says how much of the game was worked out for each.
+    `again` says how much of the game was solved for each.
     """
 
     rows: list[Change]
@@ -60,7 +60,7 @@ class Sensitivity(Struct):
 
 
 class Tried(NamedTuple):
-    """A change: from what, to what, the options and pay tables then, and the parts of the game that it moves.
+    """A change: old and new value, the options and pay tables then, and the parts of the game that it moves.
 
     `table` is the pay table of a changed row; an option has none.
     """
@@ -77,15 +77,15 @@ class Tried(NamedTuple):
 def sensitivity(
     asked: Question, answer: OddsAnswer, *, most: int | None = None, tell: Progress = silent
 ) -> Sensitivity:
-    """One unit more on each row of each pay table, and every other choice of every option that may change odds.
+    """Tries one unit more on each row of each pay table, and every other choice of options that may change odds.
 
-    Side bets are soon done. For at most so many changes, in the order of the rule book, is the game itself worked out
-    again; if nothing is said, for all of them, or of a game that takes long for the first few.
+    Side bets are quick. The game itself is solved anew for at most `most` changes, in the order of the rule book. The
+    default is all of them, or the first few of a slow game.
     """
     solver = solver_of(asked)
     if most is None and (solver.slow or solver.ways):
         most = OF_SLOW
-    rows, options = list(_richer(asked, solver)), list(_otherwise(asked, solver))
+    rows, options = list(_row_changes(asked, solver)), list(_option_changes(asked, solver))
     found: tuple[list[Change], list[Change]] = ([], [])
     left: list[str] = []
     worked = 0
@@ -98,7 +98,7 @@ def sensitivity(
                 left.append(f"{tried.what} = {tried.instead}")
                 continue
             worked += whole
-            change = _worked_out(asked, answer, solver, tried)
+            change = _solved_anew(asked, answer, solver, tried)
         if change is not None and change.moved:
             found[kind].append(change)
     if solver.ways:
@@ -109,7 +109,7 @@ def sensitivity(
 
 
 def _counted(answer: OddsAnswer, tried: Tried) -> Change | None:
-    """A row of a side bet: the counts are those at hand, and only what they are paid is new."""
+    """Recomputes a row of a side bet from the counts at hand: only its payment is new. Returns None for others."""
     if tried.table is None or len(tried.parts) != 1:
         return None
     (name,) = tried.parts
@@ -124,10 +124,10 @@ def _counted(answer: OddsAnswer, tried: Tried) -> Change | None:
     return Change(tried.what, tried.value, tried.instead, before, after)
 
 
-def _worked_out(asked: Question, answer: OddsAnswer, solver: Solver, tried: Tried) -> Change | None:
+def _solved_anew(asked: Question, answer: OddsAnswer, solver: Solver, tried: Tried) -> Change | None:
     try:
-        then = _again(asked.game, answer, solver, tried)
-    except Refusal:  # an option that goes only with others, a table that is not in use
+        then = _moved_parts(asked.game, answer, solver, tried)
+    except Refusal:  # an option that goes only with others, or a table not in use
         return None
     names = [
         name
@@ -143,10 +143,10 @@ def _worked_out(asked: Question, answer: OddsAnswer, solver: Solver, tried: Trie
     )
 
 
-def _again(game: str, answer: OddsAnswer, solver: Solver, tried: Tried) -> dict[str, Wager]:
-    """The parts of the game that a change may move, worked out again.
+def _moved_parts(game: str, answer: OddsAnswer, solver: Solver, tried: Tried) -> dict[str, Wager]:
+    """Solves the parts of the game that a change may move.
 
-    What the answer says already of another choice, as `wager: option = choice`, is taken from there.
+    An answer that already covers another choice, as `wager: option = choice`, is reused.
     """
     asked = Question(game, tried.options, tried.pay)
     wagers: dict[str, Wager] = {}
@@ -159,16 +159,16 @@ def _again(game: str, answer: OddsAnswer, solver: Solver, tried: Tried) -> dict[
 
 
 def _parts(solver: Solver, *, base: bool = True) -> tuple[str, ...]:
-    """All parts of a game; of one that takes minutes only its quickest way to be played, and the side bets."""
+    """Returns all parts of a game; of a slow one only its quickest way to be played, and the side bets."""
     sides = tuple(name for name in solver.sides if name not in solver.ways)
     if solver.ways:
         return (*sides, solver.ways[0]) if base else sides
     return (solver.wager, *sides)
 
 
-def _richer(asked: Question, solver: Solver) -> Iterator[Tried]:
+def _row_changes(asked: Question, solver: Solver) -> Iterator[Tried]:
     for table in posted_tables(asked):
-        if table.unit == FIXED:  # a prize beside a wager: nobody's edge
+        if table.unit == FIXED:  # a prize beside a wager has no edge
             continue
         side = table.wager in solver.sides and table.wager not in solver.ways
         parts = (table.wager,) if side else (solver.ways[0] if solver.ways else solver.wager,)
@@ -188,8 +188,8 @@ def _said(rows: str | Mapping[str, Any]) -> dict[str, Any]:
     return dict(rows)
 
 
-def _otherwise(asked: Question, solver: Solver) -> Iterator[Tried]:
-    """Options of the game itself: those of every table (seats, banks, chips, fees) are no matter of odds."""
+def _option_changes(asked: Question, solver: Solver) -> Iterator[Tried]:
+    """Yields changes of the game's own options. Those of every table (seats, banks, chips, fees) move no odds."""
     for option in book(asked.game).options:
         if solver.moved_by is None:
             parts = _parts(solver, base=option.id in solver.readings)

@@ -1,7 +1,6 @@
-"""Plots drawn as SVG, by hand: lines, bands and bars on two axes.
+"""Plots drawn as SVG: lines, bands and bars on two axes.
 
-Colours are the page's own variables, so that a plot is as dark or as light as the page it is in; a plot that stands
-alone brings its own.
+Colours are the page's own variables, so a plot is as dark or as light as its page. A standalone plot brings its own.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -10,11 +9,11 @@ from math import ceil, floor, log10
 from typing import Final, NamedTuple
 
 WIDTH, NARROW, HEIGHT = 720, 340, 320
-"""A drawing is made twice for a page, for a desk and for a phone, so that its words are readable on both."""
+"""Widths and height of a plot. A page has it twice, for a desk and for a phone, so that its words are readable."""
 HEADING: Final = 26
 LEFT, RIGHT, TOP, BOTTOM = 72, 16, 16, 44
 ROW, ROW_LABEL, ROW_VALUE = 24, 76, 84
-"""Of bars that lie across: the height of one, and the room for its name and its value."""
+"""Horizontal bars: the height of one, and the room for its name and its value."""
 LETTER, LEGEND_LINE = 6.6, 17
 SERIES: Final = ("var(--one)", "var(--two)", "var(--three)", "var(--four)", "var(--five)")
 ALONE: Final = """<style>
@@ -28,7 +27,7 @@ Point = tuple[float, float]
 
 
 class Scale(NamedTuple):
-    """From a value to a place between two ends of the drawing; with `log` by its logarithm."""
+    """Maps a value to a position between two ends of the plot, by its logarithm if `log`."""
 
     low: float
     high: float
@@ -42,7 +41,7 @@ class Scale(NamedTuple):
         return self.start + share * (self.end - self.start)
 
     def ticks(self, about: int = 6) -> list[float]:
-        """Round numbers within the scale."""
+        """Returns round numbers within the scale."""
         if self.log:
             powers = [10.0**power for power in range(floor(log10(self.low)), ceil(log10(self.high)) + 1)]
             within = [tick for tick in powers if self.low * (1 - 1e-9) <= tick <= self.high * (1 + 1e-9)]
@@ -59,7 +58,7 @@ class Scale(NamedTuple):
 
 
 class Plot:
-    """Two axes and what is drawn on them; the last drawn lies on top."""
+    """Two axes and the marks on them. The last mark lies on top."""
 
     def __init__(
         self,
@@ -87,7 +86,7 @@ class Plot:
         self._names: list[tuple[str, str, float]] = []
 
     def line(self, points: Iterable[Point], name: str = "", *, colour: str = SERIES[0], dashed: bool = False) -> None:
-        """Draws a line through the points; with a name it stands in the legend."""
+        """Draws a line through the points. With a name it stands in the legend."""
         path = " ".join(f"{self.x.at(x):.1f},{self.y.at(y):.1f}" for x, y in points)
         dash = ' stroke-dasharray="5 4"' if dashed else ""
         self._parts.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"{dash}/>')
@@ -102,14 +101,14 @@ class Plot:
         colour: str = SERIES[0],
         depth: float = 0.15,
     ) -> None:
-        """All between two lines."""
+        """Fills the area between two lines."""
         around = [*lows, *reversed(highs)]
         path = " ".join(f"{self.x.at(x):.1f},{self.y.at(y):.1f}" for x, y in around)
         self._parts.append(f'<polygon points="{path}" fill="{colour}" fill-opacity="{depth:g}"/>')
         self._name(name, colour, min(2 * depth, 1.0))
 
     def level(self, y: float, says: str = "") -> None:
-        """A line across, with a word at its end."""
+        """Draws a horizontal line with a word at its end."""
         at = self.y.at(y)
         self._parts.append(
             f'<line x1="{self.left}" x2="{self.width - RIGHT}" y1="{at:.1f}" y2="{at:.1f}" stroke="var(--ink)" '
@@ -124,7 +123,7 @@ class Plot:
         *,
         alone: bool = False,
     ) -> str:
-        """The whole drawing; `alone` for a file of its own."""
+        """Returns the whole plot; `alone` for a file of its own."""
         space = ' xmlns="http://www.w3.org/2000/svg"' if alone else ""
         above = HEADING if alone else 0  # a page has its own headings
         return (
@@ -165,7 +164,7 @@ class Plot:
         return "".join(parts)
 
     def _legend(self) -> str:
-        """The names in a line within the axes, or in two columns above them where it is narrow."""
+        """Returns the names in a line within the axes, or in two columns above them on a narrow plot."""
         parts: list[str] = []
         across, down = self.left + 12.0, TOP + 2.0
         for number, (name, colour, depth) in enumerate(self._names):
@@ -180,7 +179,7 @@ class Plot:
 
 
 class Bar(NamedTuple):
-    """A bar that lies across: its name, its length, the value that stands behind it, and its colour."""
+    """A horizontal bar: its name, its length, the value behind it, and its colour."""
 
     name: str
     length: float
@@ -189,7 +188,7 @@ class Bar(NamedTuple):
 
 
 def bars_across(bars: Sequence[Bar], *, title: str, names: str, values: str, width: int = WIDTH) -> str:
-    """Bars under each other, each with its name before and its value behind it, so that nothing has to be read off."""
+    """Returns horizontal bars, each with its name before and its value behind it, so that nobody reads off an axis."""
     longest = max(bar.length for bar in bars)
     room = width - ROW_LABEL - ROW_VALUE
     top = ROW
@@ -217,7 +216,7 @@ def _label(x: float, y: float, anchor: str, says: str, colour: str = "var(--soft
 
 
 def padded(values: Iterable[float], share: float = 0.06) -> tuple[float, float]:
-    """The range of values with a little room at both ends."""
+    """Returns the range of values with a margin at both ends."""
     known = list(values)
     low, high = min(known), max(known)
     room = (high - low or abs(high) or 1.0) * share

@@ -1,6 +1,6 @@
-"""The top of a page: which table it is about, what was changed there, and the figures that matter most.
+"""The top of a report: the table, its changes, and the figures that matter most.
 
-One sign for the whole page: an edge is the house's share of what is staked, and below nothing it is the player's.
+An edge on the page is the house's share of what is staked. A negative edge is the player's.
 """
 
 from fractions import Fraction
@@ -25,12 +25,12 @@ SIGN: Final = (
 
 
 def edge(expectation: Fraction, decimals: int = 4) -> str:
-    """The house's edge; the player's with a minus."""
+    """Prints the house's edge; the player's with a minus."""
     return f"{-float(expectation):.{decimals}%}"
 
 
 def marked(expectation: Fraction, decimals: int = 4) -> Content:
-    """The edge, in colour where it is the player's."""
+    """Returns the edge, in colour if it is the player's."""
     told = edge(expectation, decimals)
     return tag("span", told, class_="good") if expectation > 0 else told
 
@@ -39,7 +39,7 @@ def marked(expectation: Fraction, decimals: int = 4) -> Content:
 
 
 def changes_of(asked: Question) -> list[str]:
-    """Each option and each row of a pay table that is not as printed."""
+    """Returns each option and each row of a pay table that is not as printed."""
     printed = Rules.of(asked.game)
     said = []
     for name in asked.options:
@@ -55,7 +55,7 @@ def changes_of(asked: Question) -> list[str]:
 
 
 def as_printed(asked: Question, answer: OddsAnswer | None, tell: Progress) -> dict[str, Fraction]:
-    """By wager, what it expects at the printed table, where this one is another and that does not take minutes."""
+    """Returns each wager's expectation at the printed table, if this one differs and that does not take minutes."""
     if answer is None or not changes_of(asked):
         return {}
     solver = solver_of(asked)
@@ -74,7 +74,7 @@ def as_printed(asked: Question, answer: OddsAnswer | None, tell: Progress) -> di
 
 
 def header(asked: Question, parts: list[tuple[str, str]]) -> Markup:
-    """The top of the page: links to its parts, and what differs from the game as it is printed."""
+    """Returns the header of the page: links to its parts, and the differences from the game as printed."""
     links = joined(tag("a", said, href=f"#{name}") for name, said in parts)
     said = changes_of(asked)
     changed: Content = ""
@@ -90,8 +90,8 @@ def header(asked: Question, parts: list[tuple[str, str]]) -> Markup:
     )
 
 
-def loud(answer: OddsAnswer | None, found: Simulated | None) -> Content:
-    """Whatever gives the player the edge, said before anything else."""
+def edge_warning(answer: OddsAnswer | None, found: Simulated | None) -> Content:
+    """Returns a warning about whatever gives the player the edge, shown before anything else."""
     solved = {} if answer is None else answer.wagers
     notes = [
         f"{name}: the PLAYER has the edge, {edge(wager.expectation)} of every unit staked."
@@ -107,7 +107,7 @@ def loud(answer: OddsAnswer | None, found: Simulated | None) -> Content:
 
 
 def facts(asked: Question, answer: OddsAnswer | None, found: Simulated | None, printed: dict[str, Fraction]) -> Markup:
-    """The changed wagers first, beside what they were; then the game itself."""
+    """Returns the changed wagers first, beside their former figures; then the game itself."""
     game = asked.rules.game
     seats = "seats" + (", the bank's among them" if game.seats.includes_banker else "")
     plain = [
@@ -117,13 +117,13 @@ def facts(asked: Question, answer: OddsAnswer | None, found: Simulated | None, p
     base = None if answer is None else answer.base
     moved = _moved(answer, printed)
     if base is not None and base.wager not in {name for name, _, _ in moved}:
-        moved_base = [(edge(base.expectation, 3), _whose(base.wager, base.expectation))]
+        moved_base = [(edge(base.expectation, 3), _edge_text(base.wager, base.expectation))]
     else:
         moved_base = []
     rows = [*moved_base, *_game(base), *_sampled_game(found if base is None else None), *plain]
     return tag(
         "div",
-        *(_fact(edge(now, 3), _whose(name, now, before), "fact changed") for name, now, before in moved),
+        *(_fact(edge(now, 3), _edge_text(name, now, before), "fact changed") for name, now, before in moved),
         *(_fact(big, small) for big, small in rows),
         class_="facts",
     )
@@ -143,8 +143,8 @@ def _fact(big: str, small: str, class_: str = "fact") -> Markup:
     return tag("div", tag("b", big), tag("span", small), class_=class_)
 
 
-def _whose(name: str, now: Fraction, before: Fraction | None = None) -> str:
-    """Whose edge a number is, and what it was."""
+def _edge_text(name: str, now: Fraction, before: Fraction | None = None) -> str:
+    """Says who has the edge, and the former figure."""
     player = ": the player has it" if now > 0 else ""
     was = "" if before is None else f"; {edge(before, 3)} as printed"
     return f"edge on the {one(name)}{player}{was}"

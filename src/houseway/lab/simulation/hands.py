@@ -1,4 +1,4 @@
-"""Random hands as an array, for whoever has none."""
+"""Random hands as an array."""
 
 from typing import TYPE_CHECKING
 
@@ -9,7 +9,10 @@ if TYPE_CHECKING:
 
 
 def deal_hands(count: int, size: int, *, pack: int = 52, seed: int | str = 1) -> "Hands":
-    """So many hands of `size` cards, a hand in each row, every hand from a whole pack; 53 for one with a joker."""
+    """Returns hands of `size` cards, one a row, each from a whole pack; 53 for one with a joker.
+
+    Raises ValueError if the pack is too small.
+    """
     import numpy as np
 
     from houseway.lab.loops.hands import deal

@@ -1,4 +1,4 @@
-"""A simulation as any machine can take it up: what is played, and a chunk of it."""
+"""A simulation job: what is played, and a chunk of it. Any machine can run it."""
 
 from typing import Any
 
@@ -18,8 +18,8 @@ from houseway.roster import part
 class Job(Struct, frozen=True, kw_only=True):
     """Everything that decides what is dealt.
 
-    `company` seats the bots where there are any, `players` and `schedule` are for a table that nobody banks, and
-    `by_script` asks for the script where a kernel would be quicker.
+    `company` seats the bots. `players` and `schedule` are for a table without a bank. `by_script` asks for the script
+    instead of a faster kernel.
     """
 
     game: str
@@ -35,12 +35,12 @@ class Job(Struct, frozen=True, kw_only=True):
 
     @property
     def key(self) -> bytes:
-        """The same for jobs that deal the same."""
+        """The key of a job, equal for jobs that deal the same."""
         return msgspec.json.encode(self, enc_hook=repr)
 
 
 def model_of(job: Job, tell: Progress = silent) -> Model:
-    """The kernel of the game, or the script where it has none or a seat needs it; built once in each process."""
+    """Returns the kernel of the game, or the script if there is none or a seat needs it; cached in each process."""
     if (model := _built.get(job.key)) is None:
         if len(_built) >= MOST_BUILT:
             _built.pop(next(iter(_built)))
@@ -57,12 +57,12 @@ def _build(job: Job, tell: Progress) -> Model:
     needs_script = job.by_script or any(each.kind == BOTS or each.is_program for each in (job.player, job.bank))
     if not needs_script and asked.lab.simulation:
         model: Model = part(asked.lab.simulation)(asked, job.player, job.bank, tell)
-        model.deal(job.seed, 0, 0)  # compiled before anybody counts the seconds
+        model.deal(job.seed, 0, 0)  # compile before the clock runs
         return model
     return scripted(asked, job.player, job.bank, job.company, job.players, job.schedule)
 
 
 def dealt(job: Job, work: tuple[tuple[int, int], ...]) -> list[Tally]:
-    """The tallies of some chunks, each with its rounds."""
+    """Returns the tallies of some chunks, each with its rounds."""
     model = model_of(job)
     return [model.deal(job.seed, chunk, rounds) for chunk, rounds in work]

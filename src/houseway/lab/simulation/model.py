@@ -1,4 +1,4 @@
-"""A game as it is simulated: something that deals a chunk of rounds and counts what became of them."""
+"""Model of a simulated game: it deals a chunk of rounds and counts their results."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from houseway.hands.kernels.arrays import Counts
 
 GAME: Final = "game"
-"""The name under which a banked game is measured without its side bets."""
+"""Name under which a banked game is measured without its side bets."""
 
 
 class Model:
-    """`units` says of each name that is measured how many parts are one unit of it.
+    """A simulated game. `units` gives the number of parts in one unit of each measured name.
 
-    `wagers` are those that somebody makes by choice, the game as a whole among them; what falls on its single circles
-    is measured too. `expected` are the exact expectations of the same strategies, where the lab knows them, by which a
-    simulation is judged. `in_threads`: the work is done outside Python and needs no process of its own. `chunk` is how
-    many rounds share a stretch of chance, and so part of what a seed means.
+    `wagers` are those made by choice, the game as a whole among them; its single circles are measured too. `expected`
+    holds the exact expectations of the same strategies, if the lab knows them, to judge a simulation. `in_threads`
+    marks work outside Python that needs no process of its own. `chunk` is the number of rounds that share a random
+    stream, so it is part of what a seed means.
     """
 
     in_threads: ClassVar[bool] = False
@@ -38,12 +38,12 @@ class Model:
     notes: list[str]
 
     def deal(self, seed: str, chunk: int, rounds: int) -> Tally:
-        """The first `rounds` rounds of a chunk."""
+        """Deals the first `rounds` rounds of a chunk."""
         raise NotImplementedError
 
 
 class RoundCell(NamedTuple):
-    """All rounds that come out alike: a name, what was decided, and what the script made of such a hand."""
+    """All rounds that come out alike: a name, the decision, and the probed hand."""
 
     name: str
     decision: str
@@ -51,13 +51,13 @@ class RoundCell(NamedTuple):
 
 
 Count = Callable[["np.uint64", int], "Counts"]
-"""Deals so many rounds of a stream and says how many ended in each cell."""
+"""Deals so many rounds of a stream and counts the ends by cell."""
 
 
 class CellModel(Model):
-    """A game in which every round ends in one of a few cells: a kernel counts them, the script said what each pays.
+    """A game in which every round ends in one of a few cells. A kernel counts them; a probe gave their payments.
 
-    `sides` are circles measured by themselves, with the units that were on each for one on the opening wager.
+    `sides` are circles measured alone, with the units on each for one on the opening wager.
     """
 
     in_threads = True

@@ -1,4 +1,4 @@
-"""Answers of one seat in a round that is played through its script: by a name, by a bot, or by somebody's program."""
+"""Policies: the answers of one seat in a scripted round, by name, by a bot, or by a user's program."""
 
 from collections.abc import Callable
 from functools import lru_cache, partial
@@ -22,11 +22,11 @@ class Companion(Protocol):
 
 
 BotMaker = Callable[[str, str, object], Companion]
-"""Makes a player of a name, a style and a seed; `houseway.players.bots.Bot` is one."""
+"""Makes a player of a name, a style and a seed. `houseway.players.bots.Bot` is one."""
 
 
 def policy_of(choice: Tactic, company: BotMaker | None, name: str, asked: Question, seed: str) -> Policy:
-    """Returns what the seat of that name does by this strategy."""
+    """Returns the policy of the seat of that name by this strategy. Raises Refusal if it cannot be played."""
     style = name.rpartition(", ")[2] if ", " in name else "steady"
     if choice.kind == HOUSE_WAY:
         return house_way
@@ -43,7 +43,7 @@ def policy_of(choice: Tactic, company: BotMaker | None, name: str, asked: Questi
 
 
 def house_way(view: View) -> Decision:
-    """The house way where it is offered, and otherwise what would be done for a player whose time ran out."""
+    """Returns the house way if it is offered, else the default of a player whose time ran out."""
     if any(choice.name == HOUSE_WAY for choice in view.choices):
         return HOUSE_WAY
     assert view.default is not None
@@ -56,12 +56,12 @@ def _advised(asked: Question, view: View) -> Decision:
 
 @lru_cache(maxsize=16)
 def _warmed(asked: Question) -> None:
-    """Whatever makes advice exact is worked out before the first round."""
+    """Computes whatever makes advice exact before the first round."""
     adviser_of(asked).warmed(asked)
 
 
 def program(choice: Tactic) -> Policy:
-    """The function `decide(view)` of a Python file, run as it stands; what fails in it is told with its line."""
+    """Loads the function `decide(view)` of a Python file. Raises Refusal with the line of a failure."""
     names: dict[str, Any] = {"__name__": "houseway_strategy"}
     try:
         exec(compile(choice.text, choice.path, "exec"), names)

@@ -1,6 +1,6 @@
 """Worker pools: threads for compiled kernels, processes for scripts, a Dask cluster if one is named.
 
-Chunks come back in their own order, whoever dealt them.
+Chunks come back in order, whoever dealt them.
 """
 
 import os
@@ -24,21 +24,21 @@ PATIENCE: Final = 10
 
 
 class Crew(NamedTuple):
-    """So many workers, and how they are given parcels of chunks: tallies come back in order."""
+    """A number of workers, and the function that gives them parcels of chunks. Tallies come back in order."""
 
     workers: int
     deal: Callable[[Work], Iterator[list[Tally]]]
 
 
 def cores() -> int:
-    """The cores that this process may use."""
+    """Returns the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def crew(job: Job, workers: int, cluster: str | None) -> AbstractContextManager[Crew]:
-    """Those who deal: of this machine, or of the cluster at that address."""
+    """Returns the workers of this machine, or of the cluster at that address."""
     return _on_cluster(job, cluster) if cluster is not None else _here(job, workers)
 
 
@@ -85,7 +85,7 @@ def _on_cluster(job: Job, address: str) -> Iterator[Crew]:
 
 
 def _same_code(client: Any, job: Job, address: str) -> int:
-    """Returns the number of threads of a remote worker. Raises Refusal if it would not deal the same rounds."""
+    """Returns the number of threads of the remote workers. Raises Refusal if one would not deal the same rounds."""
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:

@@ -1,6 +1,6 @@
-"""Checks before a card is dealt: refuses a strategy that a side lacks, or a table that the game is not played at.
+"""Checks before a card is dealt: a strategy that a side lacks, or a table that the game is not played at.
 
-A bank decides nothing in most games, and where hands are set mostly what the house way says.
+A bank decides nothing in most games. Where hands are set, it mostly follows the house way.
 """
 
 from houseway.lab.inquiry.question import Question
@@ -9,7 +9,7 @@ from houseway.script import Refusal
 
 
 def refuse_player(asked: Question, player: Tactic) -> None:
-    """A house way that is not there, and a best strategy of a game against other players, are refused."""
+    """Raises Refusal for a missing house way, or for a best strategy of a game against other players."""
     game = asked.game
     if player.kind == HOUSE_WAY and asked.script.house_way is None:
         raise Refusal("strategy", f"--strategy {player} is refused: {game} has no house way")
@@ -18,7 +18,7 @@ def refuse_player(asked: Question, player: Tactic) -> None:
 
 
 def refuse_table(asked: Question, players: int | None, schedule: str) -> None:
-    """Players and fees of a table that somebody banks: one player meets the bank, and the fee is not counted."""
+    """Raises Refusal for players or fees at a banked table: one player meets the bank, without a fee."""
     if asked.rules.game.bankers:
         if players not in (None, 1):
             raise Refusal("players", f"--players {players} is refused: one player meets the bank of {asked.game}")
@@ -28,7 +28,7 @@ def refuse_table(asked: Question, players: int | None, schedule: str) -> None:
 
 
 def refuse_bank(asked: Question, bank: Tactic) -> None:
-    """A strategy that the rules do not leave to the bank is refused with the clause."""
+    """Raises Refusal, with the clause, for a strategy that the rules do not leave to the bank."""
     game, lab = asked.game, asked.lab
     if bank.kind == HOUSE_WAY:
         return

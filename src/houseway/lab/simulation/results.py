@@ -10,13 +10,13 @@ from houseway.lab.simulation.model import Model
 from houseway.lab.simulation.tally import Tally
 
 MOST_BARS = 60
-"""Net results that are told apart in a distribution; more are put together in equal steps."""
+"""Most net results in a distribution; more are grouped in equal steps."""
 
 
 class Measured(Struct, kw_only=True):
-    """One wager, or one player: what it won on average in each round, per unit, and how sure that is.
+    """One wager or one player: the average win a round, per unit, and its standard error.
 
-    `staked` is the average stake. With the exact expectation known, `off` is how many standard errors lie between.
+    `staked` is the average stake. If the exact expectation is known, `off` is the distance in standard errors.
     """
 
     mean: float
@@ -42,7 +42,7 @@ class OutcomeShare(Struct):
 
 
 class Simulated(Struct, kw_only=True):
-    """A simulation. `wagers` are measured per unit of `unit`; `convergence` follows the first of them."""
+    """A simulation. `wagers` are measured per unit of `unit`. `convergence` follows the first of them."""
 
     game: str
     options: dict[str, Any]
@@ -64,7 +64,7 @@ class Simulated(Struct, kw_only=True):
 
 
 def measured(model: Model, tally: Tally, name: str) -> Measured:
-    """One name of the tally, in units."""
+    """Returns one name of the tally, in units."""
     unit, rounds = model.units[name], tally.rounds
     mean, sd = _moments(tally, name, unit)
     error = sd / sqrt(rounds)
@@ -87,7 +87,7 @@ def point(model: Model, tally: Tally, name: str) -> Point:
 
 
 def shares(counts: dict[str, int], rounds: int) -> dict[str, OutcomeShare]:
-    """The most frequent first."""
+    """Returns counts with their shares, the most frequent first."""
     ordered = sorted(counts.items(), key=lambda item: -item[1])
     return {name: OutcomeShare(count, count / rounds) for name, count in ordered}
 
@@ -100,7 +100,7 @@ def _moments(tally: Tally, name: str, unit: int) -> tuple[float, float]:
 
 
 def _results(spread: dict[int, int], unit: int) -> dict[str, int]:
-    """Each net result in units with the rounds that came to it; put together in steps where there are too many."""
+    """Returns the rounds by net result in units, grouped in steps if there are too many."""
     if len(spread) <= MOST_BARS:
         return {_text(Fraction(net, unit)): count for net, count in spread.items()}
     low, high = min(spread), max(spread)

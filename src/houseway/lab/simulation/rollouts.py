@@ -1,7 +1,7 @@
-"""Advice where nothing can be counted: the round played out many times over by bots, hidden cards dealt anew.
+"""Rollouts: advice for games without a solver. Bots play the round out many times with new hidden cards.
 
-Every choice is tried against the same deals, so that the difference of two is known better than either. Only what the
-seat cannot see is dealt anew: cards that somebody threw or laid down stay where everybody saw them go.
+Every choice is tried on the same deals, so a difference of two is known better than either. Only cards that the seat
+cannot see are dealt anew: a card that somebody threw or laid down stays where everybody saw it go.
 """
 
 import time
@@ -24,9 +24,9 @@ from houseway.table.reports.history import Dealt, Moved, Turned
 from houseway.table.setup import answer_from, decision_of
 
 FEWEST, MOST = 40, 400
-"""Deals, unless it is said how many: as `STEPS` answers are enough for, so that nobody waits for long rounds."""
+"""Bounds of the number of deals: as many as `STEPS` answers allow, so that nobody waits for long rounds."""
 LEAST: Final = 2
-"""Deals without which there is no standard error."""
+"""Fewest deals that give a standard error."""
 STEPS: Final = 4_000
 MOST_TRIED: Final = 8
 STYLE: Final = "steady"
@@ -46,7 +46,7 @@ def rolled_out(
 ) -> Advice:
     """Returns the place's expectation of the whole round by each choice, and its cost against the best.
 
-    With `seconds` no deal begins after that time, so that somebody who waits at a table is answered.
+    With `seconds` no deal begins after that time, so that a person at a table gets an answer.
     """
     began = time.monotonic()
     ask = next((ask for ask in round_.asks() if ask.place.name == name), None)
@@ -69,16 +69,16 @@ def rolled_out(
 
 
 def _unit(round_: Round, name: str) -> int:
-    """Returns what the place opened with; where it put up nothing, a cent."""
+    """Returns the place's opening wager, or a cent if it has none."""
     opened = {str(seat.seat): seat.wagers for seat in round_.setup.seats}
     wagers = opened.get(name) or next(iter(opened.values()))
     return next((cents for cents in wagers.values() if cents), 1)
 
 
 def _answers(ask: Ask, round_: Round, company: BotMaker, seed: object) -> list[Answer]:
-    """The choices that are tried: all, or where there are very many those that the bots' order puts first.
+    """Returns the choices to try: all, or if there are very many those that the bots' order puts first.
 
-    Of an amount, the least and the most.
+    An amount is tried at its least and its most.
     """
     found = [] if ask.offers is None else list(ask.offers())
     for choice in ask.choices:
@@ -90,7 +90,7 @@ def _answers(ask: Ask, round_: Round, company: BotMaker, seed: object) -> list[A
 
 
 def dealt_anew(round_: Round, viewer: str, rng: Random) -> Iterator[Document]:
-    """The round so far, ever again, with other cards wherever the viewer does not see them."""
+    """Yields the round so far, again and again, with other cards wherever the viewer does not see them."""
     dealt = _dealt(round_)
     exchanged = _exchanged(round_, viewer, dealt)
     pool = [*round_.cards_left(), *(dealt[spot][index] for spot, index in exchanged)]
@@ -105,7 +105,7 @@ def dealt_anew(round_: Round, viewer: str, rng: Random) -> Iterator[Document]:
         other = structs.replace(document, cards=document.cards | texts)
         try:
             resume(round_.game, other)
-        except Refusal as refusal:  # these cards would not have led here, as everybody at the table knows
+        except Refusal as refusal:  # these cards cannot have led here, as everybody at the table knows
             refused += 1
             if refused > 20 * (found + FEWEST):
                 raise Refusal("no-advice", "no other cards could be found that would have led here") from refusal
@@ -115,7 +115,7 @@ def dealt_anew(round_: Round, viewer: str, rng: Random) -> Iterator[Document]:
 
 
 def _dealt(round_: Round) -> dict[str, list[Card]]:
-    """Returns what every spot was dealt, in order."""
+    """Returns the cards that every spot was dealt, in order."""
     dealt: dict[str, list[Card]] = {}
     for event in round_.events:
         if not isinstance(event.given, Answer) and event.to != "dice":
@@ -124,7 +124,7 @@ def _dealt(round_: Round) -> dict[str, list[Card]]:
 
 
 def _exchanged(round_: Round, viewer: str, dealt: Mapping[str, list[Card]]) -> list[tuple[str, int]]:
-    """The cards, by spot and number, that the viewer neither sees nor was dealt: where they lie, or lay before."""
+    """Returns the cards, by spot and index, that the viewer neither sees nor was dealt, where they lie or lay."""
     hidden = {
         spot.name: Counter(card for card, seen in zip(spot.cards, spot.seen_by(viewer), strict=True) if seen is None)
         for spot in round_.felt.spots.values()
@@ -145,13 +145,13 @@ def _exchanged(round_: Round, viewer: str, dealt: Mapping[str, list[Card]]) -> l
 
 
 def _shown(round_: Round, viewer: str) -> Counter[Card]:
-    """Every card that the viewer saw on its way, wherever it lies now."""
+    """Returns every card that the viewer saw on its way, wherever it lies now."""
     moves = [each.cards for each in history(round_, viewer) if isinstance(each, Dealt | Moved | Turned)]
     return Counter(cards_from(" ".join(card for cards in moves for card in cards if card is not None)))
 
 
 def _end(round_: Round, document: Document, name: str, answer: Answer, company: BotMaker, seed: str) -> Round:
-    """The round as it ends by bots, if that is done now."""
+    """Returns the round as bots end it after this answer."""
     other = resume(round_.game, document)
     seated = (*other.felt.everyone(), other.felt.bank)
     bots: dict[str, Companion] = {place.name: company(place.player, STYLE, seed) for place in seated}
@@ -201,7 +201,7 @@ def _advice(round_: Round, name: str, tried: list[Answer], nets: list[list[int]]
 
 
 def _error(differences: list[int]) -> float:
-    """The standard error of the mean."""
+    """Returns the standard error of the mean."""
     count = len(differences)
     mean = sum(differences) / count
     return sqrt(sum((each - mean) ** 2 for each in differences) / (count - 1) / count)

@@ -1,6 +1,6 @@
 """Rounds through the real script: any game, any policy, a few thousand rounds a second.
 
-The judge of every kernel, and the way to play what has none: the poker games with bots in the seats.
+It checks every kernel, and plays what has none: the poker games with bots in the seats.
 """
 
 from collections.abc import Mapping
@@ -26,11 +26,11 @@ DOLLAR: Final = 100
 STYLES: Final = ("steady", "loose", "wild", "tight")
 FEES, POT = "fees", "staked by all"
 STACKS: Final = 100
-"""How many big blinds a player brings to the table."""
+"""Big blinds that a player brings to the table."""
 
 
 class Scripted(Model):
-    """Common part of both kinds of table: seats with policies, a shoe, and rounds one after the other."""
+    """Common part of both kinds of table: seats with policies, a shoe, and consecutive rounds."""
 
     def __init__(self, asked: Question) -> None:
         self.asked = asked
@@ -82,7 +82,7 @@ class BankedTable(Scripted):
             str(SEAT): partial(policy_of, player, company, "Player", asked),
             "bank": partial(policy_of, bank, company, "Bank", asked),
         }
-        self.policies("")  # what is refused is refused now rather than in a worker
+        self.policies("")  # refuses now rather than in a worker
 
     def setup(self, number: int, carried: Mapping[str, Any]) -> Setup:
         asked = self.asked
@@ -102,12 +102,12 @@ class BankedTable(Scripted):
         return {name: seated(seed) for name, seated in self._seats.items()}
 
     def count(self, round_: Round, tally: Tally) -> None:
-        """Adds what the player won or lost on each wager of the round, how it came out, and what was decided."""
+        """Adds the player's net on each wager of the round, its outcome, and the decisions."""
         nets: dict[str, int] = {}
         staked = 0
         for paid in round_.payments:
             if paid.place.seat == SEAT:
-                name = paid.wager.partition("/")[0]  # a hand that was split off is wagered on main/2
+                name = paid.wager.partition("/")[0]  # a split-off hand is wagered on main/2
                 nets[name] = nets.get(name, 0) + paid.net - paid.commission
                 staked += paid.staked if name not in self.sides else 0
         for prize in round_.prizes:
@@ -125,13 +125,13 @@ class BankedTable(Scripted):
 
 
 def unit_of(asked: Question, stakes: Mapping[str, Cents]) -> str:
-    """The wager that the base game is measured by: the one that the lab's exact odds are measured by."""
+    """Returns the wager that the base game is measured by, the same as in the lab's exact odds."""
     solver = solver_in(asked.lab)
     return next(iter(stakes)) if solver is None else solver.wager
 
 
 class RingTable(Scripted):
-    """Players against each other, the marker a seat further every round; each player's result in dollars."""
+    """Players against each other, the marker moving one seat a round; each player's result in dollars."""
 
     chunk = 16
     unit = "dollar"
@@ -173,7 +173,7 @@ class RingTable(Scripted):
         return {name: seated(seed) for name, seated in self._seats.items()}
 
     def count(self, round_: Round, tally: Tally) -> None:
-        """Adds what each player won or lost over the hand, its fees and its pot."""
+        """Adds each player's net of the hand, its fees and its pot."""
         balances = round_.ledger.balances
         nets = {name: balances.get(stack(name), 0) for name in self.names}
         nets[FEES] = sum(fee.amount for fee in round_.fees)
@@ -191,7 +191,7 @@ class RingTable(Scripted):
 def scripted(
     asked: Question, player: Tactic, bank: Tactic, company: BotMaker | None, players: int, schedule: str
 ) -> Scripted:
-    """The game at a table of its kind."""
+    """Returns the game at a table of its kind."""
     if asked.rules.game.bankers:
         return BankedTable(asked, player, bank, company)
     return RingTable(asked, player, company, players, schedule)

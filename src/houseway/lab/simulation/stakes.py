@@ -7,12 +7,14 @@ from houseway.script import Cents, Circle, Refusal
 
 USUAL: Final[Cents] = 10_000
 COARSE: Final[Cents] = 200
-"""Commissions and halves of so many cents come out even."""
+"""Cents of which commissions and halves come out even."""
 
 
 def opening_stakes(asked: Question) -> dict[str, Cents]:
-    """Chips on every opening circle of the layout, $100 or what the limits allow; what cannot be paid out exactly is
-    refused."""
+    """Returns the chips on every opening circle of the layout: $100, or what the limits allow.
+
+    Raises Refusal for a stake that cannot be paid exactly.
+    """
     options = asked.rules.options
     stakes: dict[str, Cents] = {}
     for circle in asked.script.circles_at(options):
@@ -23,7 +25,7 @@ def opening_stakes(asked: Question) -> dict[str, Cents]:
 
 
 def side_bets(asked: Question) -> list[str]:
-    """The opening circles that nobody has to fill."""
+    """Returns the opening circles that nobody has to fill."""
     return [
         circle.name for circle in asked.script.circles_at(asked.rules.options) if circle.opening and not circle.required
     ]
@@ -36,7 +38,7 @@ def _stake(asked: Question, circle: Circle, stakes: dict[str, Cents], low: Cents
     most = USUAL * asked.grain if high is None else high
     if circle.share is not None:
         most = min(most, circle.share.of(stakes[circle.needs]))
-    if low == high:  # a stake that is always the same
+    if low == high:  # a fixed stake
         return low
     stake = max(-(-low // step) * step, min(most, USUAL * asked.grain) // step * step)
     if stake > most:

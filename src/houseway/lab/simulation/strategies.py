@@ -16,9 +16,9 @@ NAMES: Final = (BEST, RULE, HOUSE_WAY, BOTS)
 
 
 class Tactic(Struct, frozen=True):
-    """A strategy: `best` for every single hand, the `table` that a person plays by, `house-way`, `bots`, or a `file`.
+    """A strategy: `best` for every single hand, the `table` of a person, `house-way`, `bots`, or a `file`.
 
-    The text of the file comes with it, so that any machine can follow it.
+    It carries the text of the file, so that any machine can follow it.
     """
 
     kind: str
@@ -30,11 +30,11 @@ class Tactic(Struct, frozen=True):
 
     @property
     def is_program(self) -> bool:
-        """Returns whether the file is a Python program, with a function `decide(view)`."""
+        """True if the file is a Python program, with a function `decide(view)`."""
         return self.kind == FILE and self.path.endswith(".py")
 
     def table(self, game: str) -> tuple[list[str], list[list[str]]]:
-        """Columns, if the file names them, and rows of a strategy table, as `houseway odds GAME --json` prints them."""
+        """Returns the columns, if named, and rows of a strategy table, as `houseway odds GAME --json` prints them."""
         document = self._strategy(game)
         columns, rows = document.get("columns", []), document.get("rows")
         if not isinstance(rows, list) or not all(isinstance(row, list) for row in (columns, *rows)):
@@ -42,11 +42,11 @@ class Tactic(Struct, frozen=True):
         return [str(cell) for cell in columns], [[str(cell) for cell in row] for row in rows]
 
     def rows(self, game: str) -> list[list[str]]:
-        """The rows alone."""
+        """Returns the rows alone."""
         return self.table(game)[1]
 
     def full(self, game: str) -> dict[str, Any]:
-        """The whole of a strategy, as printed there under `full`."""
+        """Returns the full strategy, as printed there under `full`. Raises Refusal if the file has none."""
         full = self._strategy(game).get("full")
         if not isinstance(full, dict):
             raise Refusal("strategy", f"{self.path} has no `full` strategy: `houseway odds {game} --json` prints one")
@@ -67,7 +67,7 @@ class Tactic(Struct, frozen=True):
         return document
 
     def _document(self) -> Any:
-        """Returns what the file holds, by its ending: CSV with a line of columns first, TOML, or JSON."""
+        """Parses the file by its ending: CSV with a line of columns first, TOML, or JSON."""
         kind = next((kind for kind in ("csv", "toml") if self.path.endswith(f".{kind}")), "json").upper()
         try:
             if kind == "CSV":
@@ -86,7 +86,7 @@ class Tactic(Struct, frozen=True):
 
 
 def choice_from(text: str) -> Tactic:
-    """Reads `best`, `table`, `house-way`, `bots` or `file:PATH`; anything else is refused."""
+    """Reads `best`, `table`, `house-way`, `bots` or `file:PATH`. Raises Refusal for anything else."""
     if text in NAMES:
         return Tactic(text)
     kind, sign, path = text.partition(":")
@@ -104,6 +104,6 @@ def choice_from(text: str) -> Tactic:
 
 
 def refuse_other(choice: Tactic, game: str, *known: str) -> None:
-    """A strategy that this game does not have is refused."""
+    """Raises Refusal for a strategy that this game does not have."""
     if choice.kind not in known:
         raise Refusal("strategy", f"{game} has no strategy {str(choice)!r}: {', '.join(known)} it has")

@@ -1,4 +1,4 @@
-"""Tallies of dealt rounds: whole numbers only, so that the order of adding up never matters."""
+"""Tallies of dealt rounds, in integers, so that the order of adding never matters."""
 
 from typing import TypeVar
 
@@ -6,13 +6,13 @@ from msgspec import Struct, field
 
 K = TypeVar("K")
 Nets = dict[int, int]
-"""How many rounds came out at each net result, in parts."""
+"""Rounds by net result, in parts."""
 
 
 class Tally(Struct):
-    """Rounds, added up. Each name that is measured has its results and what was staked on it, both in parts.
+    """Sums over rounds. Each measured name has its results and its stakes, both in parts of the model's unit.
 
-    A round that is missing in a row of results had nothing there. What a name's part is, its model says.
+    A round that is missing in a row of results had nothing there.
     """
 
     rounds: int = 0
@@ -30,12 +30,12 @@ class Tally(Struct):
         _add(self.decisions, other.decisions)
 
     def sums(self, name: str) -> tuple[int, int]:
-        """The results of a name added up, and their squares."""
+        """Returns the sum of a name's results, and the sum of their squares."""
         nets = self.nets.get(name, {})
         return sum(net * count for net, count in nets.items()), sum(net * net * count for net, count in nets.items())
 
     def spread(self, name: str) -> Nets:
-        """The results of a name, those rounds included that had nothing there."""
+        """Returns a name's results, including the rounds that had nothing there."""
         nets = dict(self.nets.get(name, {}))
         nothing = self.rounds - sum(nets.values())
         if nothing:

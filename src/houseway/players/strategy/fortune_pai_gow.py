@@ -1,4 +1,4 @@
-"""Fortune Pai Gow Poker for a bot: the same way as in every seven-card pai gow."""
+"""The Fortune Pai Gow Poker bot: plays as in every seven-card pai gow."""
 
 from houseway.players.strategy.pai_gow import decide
 

@@ -1,4 +1,4 @@
-"""Lo-ball for a bot: eights and better stand pat, and one card to an eight is a draw."""
+"""The Lo-ball bot: stands pat on eights and better, and draws one card to an eight."""
 
 from houseway.cards import ACE, EIGHT, JOKER, Cards, cards_from, text_of_cards
 from houseway.hands import low
@@ -10,11 +10,11 @@ from houseway.table.setup import Decision
 ROUGH, GOOD = low.value(cards_from("9s 8d 7c 6h 5s")), low.value(cards_from("8s 7d 6c 5h 4s"))
 SEVENS = low.value(cards_from("8s 4d 3c 2h As"))  # every value above this is a seven or better
 DRAWING = {0: 0.75, 1: 0.42, 2: 0.26, 3: 0.14, 4: 0.08, 5: 0.05}
-"""About how often a hand that needs so many cards beats one other, before the draw."""
+"""Rough chance, before the draw, that a hand which needs so many cards beats one other."""
 
 
 def keepers(hand: Cards) -> Cards:
-    """The different ranks of eight or less, and the joker; the rest is thrown away. A pat nine stays as it is."""
+    """Returns the cards to keep: one of each rank up to eight, and the joker. A pat nine keeps all its cards."""
     if low.value(hand) >= ROUGH:
         return hand
     kept: dict[int, int] = {}
@@ -26,7 +26,7 @@ def keepers(hand: Cards) -> Cards:
 
 
 def chance(view: View, hand: Cards) -> float:
-    """How often the hand is best against one other: by the cards it needs, or once all have drawn by what it is."""
+    """Returns the chance that the hand is best: by the cards it needs or, after the draw, by its value."""
     drawn = any(name.startswith("discards") for name in view.cards)
     rivals = max(sum(not place.folded for place in view.places) - 1, 1)
     if not drawn:
@@ -40,7 +40,10 @@ def chance(view: View, hand: Cards) -> float:
 
 
 def decide(view: View, temper: Temper) -> Decision:
-    """Draws to the low cards and bets what is ahead; where the sevens rule is played, never checks a seven (LOW-32)."""
+    """Draws to the low cards and bets a hand that is ahead.
+
+    Never checks a seven if the sevens rule is played (LOW-32).
+    """
     hand = known(view.cards[view.viewer])
     names = [choice.name for choice in view.choices]
     if "draw" in names:

@@ -1,6 +1,6 @@
-"""Mini Pai Gow for a bot: the setting and the double that do best against a thousand dealers.
+"""The Mini Pai Gow bot: takes the setting and the double that do best against a thousand dealers.
 
-The dealers are dealt by a fixed seed and play the house way, so that the same hand always gets the same answer.
+A fixed seed deals the dealers, and they play the house way, so that the same hand always gets the same answer.
 """
 
 import random
@@ -19,7 +19,7 @@ WHEEL = Wheel.SECOND
 
 
 def decide(view: View, temper: Temper) -> Decision:
-    """Sets and doubles for the best average; a loose bot strays to doubling, a tight one away from it."""
+    """Sets and doubles for the best average. A loose bot strays to doubling, a tight one away from it."""
     offered = {choice.name for choice in view.choices}
     if view.viewer == "bank":
         return "house-way"
@@ -34,10 +34,13 @@ def decide(view: View, temper: Temper) -> Decision:
 
 
 def worth(split: Split, qualifies: int = QUALIFIES["55"]) -> tuple[float, float]:
-    """About what a main wager of one wins with this setting, and a double beside it, if dealers qualify from there."""
+    """Returns about what a main wager of one wins with this setting, and a double beside it.
+
+    Dealers qualify from `qualifies` on.
+    """
     main = double = 0
     for low, high in _dealers():
-        both = (split.low_value > low) + (split.high_value > high) - 1  # ties are the dealer's
+        both = (split.low_value > low) + (split.high_value > high) - 1  # the dealer wins ties
         main += both
         double += both * (high >= qualifies)
     return main / DEALERS, double / DEALERS
@@ -45,7 +48,7 @@ def worth(split: Split, qualifies: int = QUALIFIES["55"]) -> tuple[float, float]
 
 @cache
 def _dealers() -> list[tuple[int, int]]:
-    """Low card and high hand."""
+    """Returns the low card and the high hand of each sampled dealer."""
     rng = random.Random("a thousand dealers")
     dealers = []
     for _ in range(DEALERS):

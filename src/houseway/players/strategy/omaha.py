@@ -1,4 +1,4 @@
-"""Omaha for a bot: the equity of four cards against the price, for both halves of the pot where it is cut."""
+"""The Omaha bot: weighs the equity of four cards against the price, for both halves of a split pot."""
 
 from houseway.cards import Cards
 from houseway.hands.board import high_value, low_value
@@ -7,7 +7,7 @@ from houseway.players.strategy.poker import bet_or_not, equity, show, spot_of
 from houseway.table.reports.view import View
 from houseway.table.setup import Decision
 
-SAMPLES = 16  # a hand is sixty sets of five cards here
+SAMPLES = 16  # few, because an Omaha hand is sixty sets of five cards
 
 
 def high(hole: Cards, board: Cards) -> tuple[int, ...]:
@@ -19,7 +19,7 @@ def high_and_low(hole: Cards, board: Cards) -> tuple[int, ...]:
 
 
 def decide(view: View, temper: Temper) -> Decision:
-    """Bets, calls and folds by equity; shows when asked."""
+    """Bets, calls and folds by equity. Shows when asked."""
     if view.choices[0].name == "show":
         return show(view)
     worth = high if view.options["variant"] == "high" else high_and_low

@@ -1,4 +1,4 @@
-"""Seven-card pai gow for a bot: the house way, unless its nature would rather see a bigger front or a safer back."""
+"""The bot of seven-card pai gow: plays the house way, or strays to a higher front or a higher back."""
 
 from itertools import combinations
 
@@ -14,7 +14,7 @@ RANKINGS = ranking_of(Joker.SEMI), ranking_of(Joker.FULL)
 
 
 def decide(view: View, temper: Temper) -> Decision:
-    """Asks for the house way; a loose bot strays to the highest front, a tight one to the highest back.
+    """Asks for the house way. A loose bot strays to the highest front, a tight one to the highest back.
 
     With the bank, it names any of the hands that it may name.
     """
@@ -28,7 +28,9 @@ def decide(view: View, temper: Temper) -> Decision:
 
 
 def own_way(cards: Cards, *, bold: bool) -> Cards:
-    """The highest front, or the highest back, of the settings that are foul under no reading of the joker."""
+    """Returns the highest front, or the front that leaves the highest back, among settings that no reading of the joker
+    fouls.
+    """
     semi = RANKINGS[0]
     legal = []
     for front, back in (split(cards, front) for front in combinations(cards, FRONT)):

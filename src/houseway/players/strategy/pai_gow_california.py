@@ -1,4 +1,4 @@
-"""Pai Gow Poker with a player bank for a bot: the same way as in every seven-card pai gow."""
+"""The bot of Pai Gow Poker with a player bank: plays as in every seven-card pai gow."""
 
 from houseway.players.strategy.pai_gow import decide
 

@@ -1,6 +1,6 @@
-"""Panguingue for a bot: play a hand with some promise, spread what pays and fits, throw what nobody has a use for.
+"""The Panguingue bot: plays a hand with some promise, spreads what pays, and discards what nobody can use.
 
-Legality is never guessed: spreads and discards are chosen from those that the view offers, by the rules of the table.
+It never guesses what is legal: it chooses spreads and discards from those that the view offers.
 """
 
 from functools import cache
@@ -12,12 +12,12 @@ from houseway.rulebook import Rules
 from houseway.table.reports.view import View
 from houseway.table.setup import Decision
 
-ENOUGH = 18  # the promise of a hand that is worth playing: two hands in three have it
-CLOSE = 8  # with so many cards spread a player is about to go out
+ENOUGH = 18  # the least promise of a hand worth playing: two hands in three have it
+CLOSE = 8  # spread cards of a player who is about to go out
 
 
 def decide(view: View, temper: Temper) -> Decision:
-    """What a sensible player does; a loose bot strays towards playing and a tight one towards dropping."""
+    """Returns a sensible player's decision. A loose bot strays towards playing and a tight one towards dropping."""
     offered = {choice.name for choice in view.choices}
     if "drop" in offered:
         plays = sum(promise(hand_of(view))) >= ENOUGH
@@ -35,7 +35,7 @@ def decide(view: View, temper: Temper) -> Decision:
     return "take" if "take" in offered and ("stock" not in offered or worth_taking(view)) else "stock"
 
 
-# -- what the view shows ------------------------------------------------------------------------------------------
+# -- reading the view ---------------------------------------------------------------------------------------------
 
 
 @cache
@@ -48,18 +48,18 @@ def hand_of(view: View) -> Cards:
 
 
 def board_of(view: View, name: str) -> Board:
-    """The spreads before a player."""
+    """Returns the spreads before a player."""
     mine = f"spread {name}."
     return tuple(cards_from(" ".join(map(str, pile))) for spot, pile in view.cards.items() if spot.startswith(mine))
 
 
 def worth(board: Board) -> int:
-    """By the printed rules; a spread that only this room allows counts nothing."""
+    """Returns the value of the spreads by the printed rules. A spread that only this room allows counts nothing."""
     return sum(book().judge(pile).worth for pile in board if book().legal(pile))
 
 
 def next_player(view: View, seat: int) -> str:
-    """Whoever draws after that seat: counter-clockwise, past those who are out of the hand."""
+    """Returns the player who draws after that seat: counter-clockwise, skipping those who are out of the hand."""
     seats = sorted((place.seat for place in view.places if not place.folded), reverse=True)
     return str(next((other for other in seats if other < seat), seats[0]))
 
@@ -68,7 +68,7 @@ def next_player(view: View, seat: int) -> str:
 
 
 def promise(cards: Cards) -> list[int]:
-    """How many others each card can be spread with one day; neighbours and valle cards count double."""
+    """Returns, for each card, how well it links with the others. Neighbours and valle cards count double."""
     return [
         sum(links(card, other) for place, other in enumerate(cards) if place != index)
         for index, card in enumerate(cards)
@@ -76,7 +76,7 @@ def promise(cards: Cards) -> list[int]:
 
 
 def links(card: Card, other: Card) -> int:
-    """How near two cards are to being spread together: 2 for neighbours and valle pairs, 0 where it is no use."""
+    """Returns how near two cards are to one spread: 2 for neighbours and valle pairs, 0 if they never fit."""
     if rank_of(card) == rank_of(other):
         return 2 if rank_of(card) in VALLE else 1
     if suit_of(card) != suit_of(other):
@@ -85,7 +85,7 @@ def links(card: Card, other: Card) -> int:
 
 
 def forces(view: View) -> bool:
-    """A hit costs its victim a card from the hand: worth it unless it pays him or brings him close to going out."""
+    """Returns whether to force a hit on the player: yes, unless it pays him or brings him close to going out."""
     (card,) = cards_from(str(view.cards["discards"][-1]))
     board = board_of(view, view.about[view.viewer])
     longer = [worth(found) for found in book().additions_to(board, card)]
@@ -93,7 +93,7 @@ def forces(view: View) -> bool:
 
 
 def worth_taking(view: View) -> bool:
-    """A discard that can be used is taken, unless that would spoil a kondition."""
+    """Returns whether the discard can be used without spoiling a kondition."""
     (card,) = cards_from(str(view.cards["discards"][-1]))
     board = board_of(view, view.viewer)
     found = book().ideas(board, hand_of(view), card, with_it=True)
@@ -101,7 +101,7 @@ def worth_taking(view: View) -> bool:
 
 
 def lay(view: View) -> Decision:
-    """The board worth most, then the longest; nothing where every spread would cost worth."""
+    """Returns the board worth most, then the longest; passes if every spread would lose value."""
     piles = [offer["spread"] for offer in view.offers if isinstance(offer, dict)]
     boards = [tuple(cards_from(pile) for pile in row) for row in piles]
     held = len(hand_of(view)) + 1 + len(cards_of(board_of(view, view.viewer)))
@@ -116,7 +116,7 @@ def lay(view: View) -> Decision:
 
 
 def throw(view: View) -> Decision:
-    """The card with the least promise, rather one that the next player has no use for."""
+    """Returns the card with the least promise, preferring one that the next player cannot use."""
     held, mine = hand_of(view), board_of(view, view.viewer)
     theirs = board_of(view, next_player(view, int(view.viewer)))
     kept = dict(zip(held, promise(held), strict=True))

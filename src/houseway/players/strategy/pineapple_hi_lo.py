@@ -1,4 +1,4 @@
-"""Pineapple hi-lo for a bot: the equity of three cards against the price, for both halves of the pot."""
+"""The Pineapple hi-lo bot: weighs the equity of three cards against the price, for both halves of the pot."""
 
 from functools import partial
 from itertools import combinations
@@ -12,18 +12,21 @@ from houseway.table.reports.view import View
 from houseway.table.setup import Decision
 
 SAMPLES = 60
-KEPT = 2  # hole cards, where one is thrown away (PIN-27)
+KEPT = 2  # hole cards, if one is discarded (PIN-27)
 A_PAIR = five.FLOORS["pair"]
 
 
 def worth(hole: Cards, board: Cards, most: int = 3) -> tuple[int, ...]:
-    """High and low with so many hole cards at `most`; a high hand without a pair counts for little (PIN-47)."""
+    """Returns the high and low values with at most `most` hole cards.
+
+    A high hand without a pair counts for little (PIN-47).
+    """
     high = high_value(hole, board, at_most=most)
     return high if high >= A_PAIR else 1, low_value(hole, board, at_most=most)
 
 
 def decide(view: View, temper: Temper) -> Decision:
-    """Bets, calls and folds by equity; where a card has to go, keeps the two that win most."""
+    """Bets, calls and folds by equity. If it has to discard, keeps the two cards that win most."""
     spot = spot_of(view)
     keeps_all = view.options["discard"] == "none"
     mine = partial(worth, most=int(view.options["max_hole_cards_used"]) if keeps_all else KEPT)

@@ -1,4 +1,6 @@
-"""Poker for a bot: how often the hand wins, by dealing the unseen cards a few times, against the price to stay in."""
+"""Poker for bots: estimates equity by dealing the unseen cards a few times, and weighs it
+against the price of a call.
+"""
 
 import random
 from collections.abc import Callable, Iterable
@@ -11,14 +13,14 @@ from houseway.table.setup import Decision
 
 RAISES = ("bet", "raise", "complete")
 MOST_RIVALS = 3  # dealt hands in a sample; more change the answer little
-RESPECT = 0.2  # for a bet
+RESPECT = 0.2  # exponent added to the chance for each bet
 
 Worth = Callable[[Cards, Cards], tuple[int, ...]]
-"""What hole cards and a full board are worth: a value for each part of the pot, 0 for no claim to it."""
+"""Returns the value of hole cards and a full board for each part of the pot; 0 for no claim to it."""
 
 
 class Situation(NamedTuple):
-    """What a player sees when he is to act."""
+    """The facts that a player sees before acting."""
 
     hole: Cards
     board: Cards
@@ -28,7 +30,7 @@ class Situation(NamedTuple):
 
 
 def spot_of(view: View) -> Situation:
-    """The viewer's cards, the board, who is left against him, the chips in the middle and the price of a call."""
+    """Returns the viewer's cards, the board, the number of rivals, the pot and the price of a call."""
     wagers = sum(sum(place.wagers.values()) for place in view.places)
     rivals = [place for place in view.places if not place.folded and place.name != view.viewer]
     call = next((choice.low for choice in view.choices if choice.name == "call"), 0)
@@ -46,7 +48,7 @@ def known(cards: Iterable[str | None]) -> Cards:
 
 
 def equity(spot: Situation, worth: Worth, samples: int, rng: random.Random) -> float:
-    """The share of the pot that the hand takes on average, the unseen cards dealt so many times."""
+    """Returns the average share of the pot that the hand takes over `samples` deals of the unseen cards."""
     size, rivals = len(spot.hole), min(spot.rivals, MOST_RIVALS)
     unseen = [card for card in PACK if card not in spot.hole and card not in spot.board]
     missing = 5 - len(spot.board)
@@ -61,7 +63,7 @@ def equity(spot: Situation, worth: Worth, samples: int, rng: random.Random) -> f
 
 
 def _share(mine: tuple[int, ...], others: list[tuple[int, ...]]) -> float:
-    """My part of a pot whose parts go to the greatest value each; a part that nobody has a claim to joins the first."""
+    """Returns my part of a pot. Each part goes to its best hand; a part that nobody can claim does not count."""
     parts = [part for part in range(len(mine)) if mine[part] or any(other[part] for other in others)]
     share = 0.0
     for part in parts:
@@ -72,7 +74,9 @@ def _share(mine: tuple[int, ...], others: list[tuple[int, ...]]) -> float:
 
 
 def respected(view: View, chance: float) -> float:
-    """The chance against hands that were bet: each bet or raise of those still in makes theirs better than any two."""
+    """Returns the chance, lowered for each bet or raise of a rival who is still in: such hands are better than random
+    ones.
+    """
     folded = {place.name for place in view.places if place.folded}
     rivals = [made for place, made in view.made.items() if place != view.viewer and place not in folded]
     bets = sum(made.get(name, 0) for made in rivals for name in RAISES)
@@ -80,9 +84,9 @@ def respected(view: View, chance: float) -> float:
 
 
 def bet_or_not(view: View, temper: Temper, chance: float) -> Decision:
-    """Folds what is too dear, raises what is ahead, and calls between; a lean moves both lines.
+    """Folds if the price is too high, raises if ahead, and calls between. The bot's lean moves both lines.
 
-    A bot that strays follows its nature: a loose one stays in, a tight one gets out.
+    A bot that strays follows its lean: a loose one stays in, a tight one gets out.
     """
     choices = {choice.name: choice for choice in view.choices}
     chance = respected(view, chance)
@@ -103,12 +107,12 @@ def bet_or_not(view: View, temper: Temper, chance: float) -> Decision:
 
 
 def _size(raising: ChoiceView, spot: Situation, chance: float, temper: Temper) -> int:
-    """Between half the pot and all of it, more with a better hand; whatever the limits leave of that."""
+    """Returns a raise between half the pot and all of it, more with a better hand, within the limits."""
     wanted = int(spot.price + spot.pot * (0.5 + 0.5 * chance + temper.rng.random() * max(temper.lean, 0)))
     wanted = raising.low + max(wanted - raising.low, 0) // raising.step * raising.step
     return min(max(wanted, raising.low), raising.high)
 
 
 def show(view: View) -> Decision:
-    """A hand is shown when asked: thrown away, it could not win what the others may have misread."""
+    """Shows the hand when asked: a hand thrown away cannot win a pot that others misread."""
     return "show" if any(choice.name == "show" for choice in view.choices) else view.choices[0].name

@@ -1,4 +1,4 @@
-"""Pure 21.5 Blackjack for a bot: basic strategy against a bank that hits soft seventeen, read from the open cards."""
+"""The Pure 21.5 Blackjack bot: plays basic strategy against a bank that hits soft seventeen."""
 
 from typing import Final
 
@@ -22,11 +22,11 @@ SPLIT: Final[dict[int, Ups]] = {
     ACE_UP: range(2, 12), 2: range(2, 8), 3: range(2, 8), 4: (5, 6), 6: range(2, 7), 7: range(2, 8), 8: range(2, 12),
     9: (2, 3, 4, 5, 6, 8, 9),
 }  # fmt: skip
-"""Against which up cards a hard total, a soft total or a pair of that many points is worth the choice."""
+"""Up cards against which a hard total, a soft total or a pair of that many points is worth the choice."""
 
 
 def decide(view: View, temper: Temper) -> Decision:
-    """The book's choice; a bot that strays bets more where it is loose, and less where it is tight."""
+    """Returns the book's choice. A loose bot strays to betting more, a tight one to betting less."""
     offered = {choice.name: choice for choice in view.choices}
     if temper.strays():
         for name in BOLD if temper.lean > 0 else CAREFUL:
@@ -40,13 +40,13 @@ def decide(view: View, temper: Temper) -> Decision:
 
 
 def _said(choice: ChoiceView) -> Decision:
-    """Always the whole of what may be put up."""
+    """Returns the choice as a decision, with the largest amount that it allows."""
     return {choice.name: choice.high} if choice.circle else choice.name
 
 
 def _book(view: View, offered: set[str]) -> tuple[str, ...]:
-    """What the book would do, best first; the first of them that is offered is done."""
-    if "decline" in offered:  # insurance and even money cost more than they are worth
+    """Returns the book's choices, best first. The bot makes the first that is offered."""
+    if "decline" in offered:  # insurance and even money have negative value
         return ("decline",)
     if "stay" in offered:
         return ("match",)
@@ -66,13 +66,14 @@ def _book(view: View, offered: set[str]) -> tuple[str, ...]:
 
 
 def _stands(total: int, soft: bool, up: int) -> bool:
+    """Returns whether the book stands on this total against the up card."""
     if soft:
         return total >= 19 or (total == 18 and up <= 8)
     return total >= 17 or (total >= 13 and up <= 6) or (total == 12 and 4 <= up <= 6)
 
 
 def _points(cards: Cards) -> int:
-    """Two to ten, and eleven for an ace."""
+    """Returns the points: two to ten, and eleven for an ace."""
     total, _ = totals.total(cards)
     return total
 

@@ -1,4 +1,4 @@
-"""Texas Hold'em for a bot: the equity of two cards against the price."""
+"""The Texas Hold'em bot: weighs the equity of two cards against the price."""
 
 from houseway.cards import Cards
 from houseway.hands import five
@@ -15,7 +15,7 @@ def worth(hole: Cards, board: Cards) -> tuple[int, ...]:
 
 
 def decide(view: View, temper: Temper) -> Decision:
-    """Bets, calls and folds by equity; shows when asked."""
+    """Bets, calls and folds by equity. Shows when asked."""
     if view.choices[0].name == "show":
         return show(view)
     return bet_or_not(view, temper, equity(spot_of(view), worth, SAMPLES, temper.rng))

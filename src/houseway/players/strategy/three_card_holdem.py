@@ -1,4 +1,4 @@
-"""3 Card Hold'em for a bot: nearly every hand is worth the first bet, few are worth the second."""
+"""The 3 Card Hold'em bot: makes the first bet with nearly every hand, and the second with few."""
 
 from houseway.cards import NINE, PACK, TEN, Cards, cards_from, rank_of
 from houseway.hands import three
@@ -10,7 +10,7 @@ PAIR, FLUSH = three.FLOORS["pair"], three.FLOORS["flush"]
 
 
 def decide(view: View, temper: Temper) -> Decision:
-    """Bets where that loses less than the alternative; a loose bot strays towards betting, a tight one away from it."""
+    """Bets if that loses less than the alternative. A loose bot strays towards betting, a tight one away from it."""
     offered = [choice.name for choice in view.choices]
     if "bet" not in offered:
         return offered[0]
@@ -22,7 +22,7 @@ def decide(view: View, temper: Temper) -> Decision:
 
 
 def worth_the_first_bet(hole: Cards, board: Cards) -> bool:
-    """All but two cards of nine or less with no pair, and no card that would make a straight or a flush of them."""
+    """Returns False only for two cards of nine or less without a pair that no card makes a straight or a flush."""
     held = hole + board
     if three.value(held) >= PAIR or max(map(rank_of, hole)) > NINE:
         return True
@@ -30,7 +30,7 @@ def worth_the_first_bet(hole: Cards, board: Cards) -> bool:
 
 
 def worth_the_second_bet(hole: Cards, board: Cards) -> bool:
-    """A flush or better, or a pair of tens or better in which a hole card plays."""
+    """Returns True for a flush or better, or a pair of tens or better with a hole card in it."""
     value = three.value(hole + board)
     if value >= FLUSH:
         return True

@@ -1,4 +1,4 @@
-"""Three Card Poker for a bot: the hand to play from, against each card that the bank may show, as the lab has it."""
+"""The Three Card Poker bot: plays from the lab's lowest playable hand against each card that the bank may show."""
 
 from houseway.cards import cards_from
 from houseway.hands import three
@@ -16,7 +16,7 @@ LEAST = {
 
 
 def decide(view: View, temper: Temper) -> Decision:
-    """Plays a hand that is worth the second wager; a loose bot strays towards playing, a tight one towards folding."""
+    """Plays a hand that is worth the second wager. A loose bot strays towards playing, a tight one towards folding."""
     offered = {choice.name for choice in view.choices}
     if "play" not in offered:
         return "fold"

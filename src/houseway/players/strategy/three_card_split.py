@@ -1,7 +1,7 @@
-"""Three Card Split for a bot: the setting that wins the most comparisons against a dealer who plays the house way.
+"""The Three Card Split bot: takes the setting that wins the most comparisons against a dealer who plays the house way.
 
-A setting is worth the chance that its low card wins plus the chance that its high hand does, less one: whatever the two
-have to do with each other, both won less both lost comes to that.
+A setting is worth the chance that its low card wins plus the chance that its high hand wins, less one. That equals both
+won less both lost, however the two depend on each other.
 """
 
 from bisect import bisect_left, bisect_right
@@ -21,7 +21,7 @@ COPIES_WON = 1 / 3  # of the three other cards of a rank, one has the colour of 
 
 
 def decide(view: View, temper: Temper) -> Decision:
-    """Sets for the best of both; astray, a loose bot plays the highest low card and a tight one the best high hand."""
+    """Sets for the best of both. A loose bot strays to the highest low card, a tight one to the best high hand."""
     cards = cards_from(" ".join(card for card in view.cards[view.viewer] if card is not None))
     legal = settings(cards, None)
     best = max(legal, key=worth)
@@ -31,7 +31,7 @@ def decide(view: View, temper: Temper) -> Decision:
 
 
 def worth(setting: Setting) -> float:
-    """About what a wager of one wins with this setting, on average."""
+    """Returns about what a wager of one wins with this setting, on average."""
     lows, highs = _dealer()
     return _beaten(lows, _low(setting)) + _beaten(highs, _high(setting)) - 1
 
@@ -51,7 +51,7 @@ def _beaten(values: list[int], mine: int) -> float:
 
 @cache
 def _dealer() -> tuple[list[int], list[int]]:
-    """What the dealer's low cards and high hands are worth, in rising order."""
+    """Returns the values of the dealer's low cards and high hands, in rising order."""
     lows, highs = [], []
     for cards in islice(combinations(PACK, 3), 0, None, EVERY):
         low, _ = house_low(cards, "made-only")

@@ -1,7 +1,7 @@
-"""Ultimate Texas Hold'em for a bot: the short strategy that players carry to the table.
+"""The Ultimate Texas Hold'em bot: plays the short strategy that players carry to the table.
 
-Raise four times or not at all before the flop; after it with two pair, a pair that a hole card makes, or four to a
-flush with a high one; at the river unless too many single cards would beat the hand.
+Before the flop it raises four times or not at all. After it, it raises with two pair, a pair with a hole card, or four
+to a flush with a high one. At the river it raises unless too many single cards would beat the hand.
 """
 
 from houseway.cards import (
@@ -27,13 +27,16 @@ from houseway.table.reports.view import View
 from houseway.table.setup import Decision
 
 LEAST_KICKER = {KING: (TWO, FIVE), QUEEN: (SIX, EIGHT), JACK: (EIGHT, TEN)}
-"""By the higher card: the lowest second card to raise with, suited and not (K2 and K5, Q6 and Q8, J8 and JT)."""
+"""The lowest second card to raise with, suited and not, by the higher card (K2 and K5, Q6 and Q8, J8 and JT)."""
 MOST_OUTS = 20
 TWO_PAIR = five.FLOORS["two pair"]
 
 
 def decide(view: View, temper: Temper) -> Decision:
-    """The largest raise with a hand that is worth one; a loose bot strays towards it, a tight one away from it."""
+    """Makes the largest raise with a hand that is worth one.
+
+    A loose bot strays towards it, a tight one away from it.
+    """
     offered = {choice.name: choice for choice in view.choices}
     otherwise = "fold" if "fold" in offered else "check"
     if "play" not in offered:
@@ -48,7 +51,7 @@ def decide(view: View, temper: Temper) -> Decision:
 
 
 def worth_four_times(hole: Cards, board: Cards = ()) -> bool:  # noqa: ARG001
-    """Threes or better, any ace, and the better kings, queens and jacks."""
+    """Returns True for threes or better, any ace, and the better kings, queens and jacks."""
     low, high = sorted(map(rank_of, hole))
     if low == high:
         return high >= THREE
@@ -59,7 +62,9 @@ def worth_four_times(hole: Cards, board: Cards = ()) -> bool:  # noqa: ARG001
 
 
 def worth_twice(hole: Cards, board: Cards) -> bool:
-    """Two pair or better, a pair with a hole card in it (but not two deuces), four to a flush with a ten or higher."""
+    """Returns True for two pair or better, a pair with a hole card in it (but not two deuces), or four to a flush with
+    a ten or higher.
+    """
     if five.value(hole + board) >= TWO_PAIR or _hidden_pair(hole, board):
         return True
     suits = [suit_of(card) for card in hole + board]
@@ -67,7 +72,9 @@ def worth_twice(hole: Cards, board: Cards) -> bool:
 
 
 def worth_once(hole: Cards, board: Cards) -> bool:
-    """A pair with a hole card in it or better; else a hand that at most twenty single cards would beat for the bank."""
+    """Returns True for a pair or better with a hole card in it, or if at most twenty single
+    cards would beat the hand.
+    """
     mine = five.value(hole + board)
     if _hidden_pair(hole, board):
         return True

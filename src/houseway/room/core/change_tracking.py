@@ -1,7 +1,7 @@
-"""A table's state, part by part: what a command changed shows by comparison, and what was refused is undone.
+"""Change tracking: finds the parts of a table that a command changed, and rolls them back if the command is refused.
 
-Parts that commands change in place are kept as JSON. One that has not changed is the same object as before, so that
-whatever was made from it can be kept by it.
+The tracker keeps parts that commands change in place as JSON. It keeps the same bytes object while a part is unchanged,
+so that a cache may use it as a key.
 """
 
 from operator import attrgetter
@@ -16,7 +16,10 @@ REPLACED: Final = (
     "table", "config", "n", "rows", "phase", "was", "paused_at", "round", "dealt", "since", "due", "running", "fair",
     "bots_made", "next_config",
 )  # fmt: skip
-"""Numbers, words, and what is never changed in place; of a running round `_of_round` keeps the rest."""
+"""Fields that hold numbers or words, or that commands replace whole.
+
+`_of_round` copies what changes inside `running`.
+"""
 CHANGED: Final = tuple([name for name in TableState.__struct_fields__ if name not in REPLACED])
 _REPLACED: Final = attrgetter(*REPLACED)
 _CHANGED: Final = attrgetter(*CHANGED)
@@ -26,11 +29,11 @@ _DECODERS: Final = {name: msgspec.json.Decoder(_HINTS[name]) for name in CHANGED
 
 
 Mark = tuple[dict[str, bytes], Any, Any]
-"""What was seen at one look."""
+"""A checkpoint: the tracked parts as `checkpoint` found them."""
 
 
 class ChangeTracker:
-    """The parts of a table as they were when it was last looked at."""
+    """Keeps the parts of a table as they were at the last checkpoint."""
 
     __slots__ = ("_replaced", "_round", "kept")
 
@@ -38,12 +41,12 @@ class ChangeTracker:
         self.kept: dict[str, bytes] = dict.fromkeys(CHANGED, b"")
         self._replaced: Any = None
         self._round: Any = None
-        self.look(state)
+        self.checkpoint(state)
 
-    def look(self, state: TableState, names: tuple[str, ...] = CHANGED) -> bool:
-        """Whether anything has changed since the last look; the table as it stands is kept.
+    def checkpoint(self, state: TableState, names: tuple[str, ...] = CHANGED) -> bool:
+        """Takes a checkpoint of the table. Returns whether anything has changed since the last one.
 
-        Only the parts of these `names` are looked at, where the others cannot have changed.
+        It compares only the parts named by `names`. The caller vouches that the others cannot have changed.
         """
         kept, changed = self.kept, False
         for name in names:
@@ -57,11 +60,11 @@ class ChangeTracker:
         return changed
 
     def mark(self) -> Mark:
-        """The last look, to be gone back to over later ones."""
+        """Returns the last checkpoint, to restore it after later ones."""
         return self.kept.copy(), self._replaced, self._round
 
     def restore(self, state: TableState, mark: Mark | None = None) -> None:
-        """The table is as it was at the last look, or at the one of that `mark`."""
+        """Rolls the table back to the last checkpoint, or to `mark`."""
         if mark is not None:
             self.kept, self._replaced, self._round = mark
         for name, now in zip(CHANGED, map(_ENCODE, _CHANGED(state)), strict=True):
@@ -75,7 +78,7 @@ class ChangeTracker:
 
 
 def _of_round(running: Running | None) -> Any:
-    """What is changed in a running round: more is given and heard."""
+    """Returns copies of the fields that commands change inside a running round."""
     if running is None:
         return None
     return running.given.copy(), structs.replace(running.heard), running.step, running.root

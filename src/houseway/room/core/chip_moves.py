@@ -1,7 +1,7 @@
-"""Chips between rounds: the cage, the stacks at a table, and the postings by which they move.
+"""Chip moves between rounds: postings between the cage, the stacks, the pools, the box and the house.
 
-Every command's postings add up to zero. While a round is played its chips stay in the stacks' accounts: its ledger says
-where they lie, and what it comes to is posted once, when the round is over.
+The postings of every command add up to zero. During a round its chips stay in the stacks' accounts: the round's own
+ledger says where they lie. The table posts the result once, when the round is over.
 """
 
 from collections.abc import Collection, Mapping
@@ -15,26 +15,28 @@ from houseway.table.chips.ledger import BOX, HOUSE
 
 ISSUED = "issued"
 MOST_POSTED = 2**62
-"""No posting is larger, in cents, so that the sum of two is no overflow either."""
+"""Largest posting in cents. The sum of two still fits a 64-bit integer."""
 TALLIED = 200
-"""People whose evening is summed up; of more, those who left first are forgotten."""
+"""Number of people whose evening the table sums up. Beyond it the table forgets those who left first."""
 
 
 def cage(player: Player) -> str:
-    """Where a person's chips come from and go to; a bot's are issued to it and taken back."""
+    """Returns the account that the player's chips come from and go to. A bot's chips are issued and taken back."""
     return ISSUED if player.bot else f"cage/{player.person}"
 
 
 def stack(context: TableContext, person: str) -> str:
+    """Returns the account of the person's chips at this table."""
     return f"stack/{context.state.table}/{person}"
 
 
 def pool(context: TableContext, name: str) -> str:
+    """Returns the account of a jackpot's pool."""
     return f"pool/{context.state.table}/{name}"
 
 
 def move(context: TableContext, source: str, target: str, cents: Cents, clause: str = "") -> None:
-    """So many cents from one account to another; a move of less than nothing goes the other way."""
+    """Posts cents from one account to another. A negative amount goes the other way."""
     if cents:
         context.posts += [Posting(source, -cents, clause), Posting(target, cents, clause)]
 
@@ -43,7 +45,7 @@ def move(context: TableContext, source: str, target: str, cents: Cents, clause: 
 
 
 def bring(context: TableContext, player: Player, cents: Cents, *, later: bool = False) -> None:
-    """Chips from the cage to the table; `later`: they are in play from the next round on."""
+    """Moves chips from the cage to the table; `later`: they are in play from the next round on."""
     move(context, cage(player), stack(context, player.person), cents)
     if later:
         player.coming += cents
@@ -56,7 +58,7 @@ def bring(context: TableContext, player: Player, cents: Cents, *, later: bool = 
 
 
 def take_home(context: TableContext, player: Player) -> None:
-    """All that the person has at the table goes to the cage."""
+    """Moves all of the player's chips at the table to the cage."""
     cents = player.chips + player.coming
     move(context, stack(context, player.person), cage(player), cents)
     if cents:
@@ -68,7 +70,7 @@ def take_home(context: TableContext, player: Player) -> None:
 
 
 def _count(context: TableContext, player: Player, *, brought: Cents = 0, took: Cents = 0) -> None:
-    """Adds to what the person brought and took home, under the name that the person has now."""
+    """Adds to what the person brought and took home, under the person's present name."""
     state = context.state
     if player.bot:
         return
@@ -80,7 +82,10 @@ def _count(context: TableContext, player: Player, *, brought: Cents = 0, took: C
 
 
 def in_play_now(context: TableContext, player: Player) -> None:
-    """Chips bought during the round join the stack, as far as the table allows; what is too much goes back."""
+    """Adds the chips bought during the round to the stack, as far as the table allows.
+
+    The excess goes back to the cage.
+    """
     if not player.coming:
         return
     room = None if player.buy_in is None else player.buy_in.room(player.chips)
@@ -93,17 +98,17 @@ def in_play_now(context: TableContext, player: Player) -> None:
 
 
 def refuse_empty_cage(have: Cents, cents: Cents) -> None:
-    """More than there is in the cage is refused."""
+    """Raises a Refusal if the cage holds less than `cents`."""
     if have < cents:
         form = "{amount:money} is refused: there is {have:money} in the cage"
         raise Refusal("chips", form, "", "", {"amount": cents, "have": have})
 
 
-# -- what a person has ----------------------------------------------------------------------------------------------
+# -- chips of a person ----------------------------------------------------------------------------------------------
 
 
 def in_stacks(context: TableContext) -> dict[str, Cents]:
-    """Everybody's chips at this table that lie on no circle, in no pot and in no bank (6.5.14)."""
+    """Returns each person's chips at this table that lie on no circle, in no pot and in no bank (6.5.14)."""
     state, round_, rotation = context.state, context.round, context.rotation
     stacks = {person: player.chips + player.coming for person, player in state.players.items()}
     if round_ is not None and not round_.over:
@@ -117,14 +122,17 @@ def in_stacks(context: TableContext) -> dict[str, Cents]:
 
 
 def in_bank(context: TableContext) -> Cents:
-    """What the holder of the bank has posted before the deal; between rounds it is in the holder's stack."""
+    """Returns the stake that the banker has posted before the deal.
+
+    Outside betting it lies in the banker's stack: 0.
+    """
     state = context.state
     phase = state.was if state.phase == "paused" else state.phase
     return state.bank.posted or 0 if phase == "betting" and state.bank is not None else 0
 
 
 def on_circles(context: TableContext, person: str) -> Cents:
-    """What the person has bet before the deal."""
+    """Returns the cents that the person has bet before the deal."""
     state = context.state
     if person not in state.bettors.values():
         return 0
@@ -135,14 +143,14 @@ def on_circles(context: TableContext, person: str) -> Cents:
 
 
 def can_post(context: TableContext) -> bool:
-    """Whether a ledger of 63 bits counts what the round came to."""
+    """Returns whether every balance of the round fits a posting."""
     round_ = context.round
     assert round_ is not None
     return all(abs(cents) <= MOST_POSTED for cents in round_.ledger.balances.values())
 
 
 def settle(context: TableContext) -> None:
-    """What the round came to, posted: nets by person, house, box and pool."""
+    """Posts the result of the round: the nets of persons, house, box and pools."""
     round_, state = context.round, context.state
     assert round_ is not None
     clause = round_.voided
@@ -161,7 +169,7 @@ def settle(context: TableContext) -> None:
     for name, left in round_.felt.pools.items():
         meter = context.meter(name)
         meter.amount += round_.ledger.balances.get(f"jackpot {name}", 0)
-        move(context, HOUSE, pool(context, name), left - meter.amount)  # back at its seed once it was hit
+        move(context, HOUSE, pool(context, name), left - meter.amount)  # back to its seed once it was hit
         meter.after_round(left)
 
 
@@ -176,7 +184,7 @@ def hold_fees(context: TableContext) -> None:
     if not setup.fee_carried or setup.fees_paid:
         state.fees = dict(state.carry["fees_paid"].get(BOX, {}))
         return
-    del state.carry["fees_paid"]  # the hand was dealt for fees whose payers its set-up does not name
+    del state.carry["fees_paid"]  # the set-up of an older room does not name the payers
     for fee in round_.fees:
         if fee.person and not fee.pool:
             state.fees[fee.person] = state.fees.get(fee.person, 0) + fee.amount
@@ -195,9 +203,9 @@ def fee_credit(context: TableContext, person: str) -> Cents:
 
 
 def return_fees(context: TableContext, but: Collection[str] = ()) -> None:
-    """Returns the fees of a void hand to those who do not play its redeal: to all `but` these (PD-33)."""
+    """Pays the fees of a void hand back to those who do not play its redeal: to all `but` these (PD-33)."""
     state = context.state
-    if "fees_paid" not in state.carry:  # a hand that was void before payers were kept: all or nothing
+    if "fees_paid" not in state.carry:  # an older room kept no payers: all or nothing
         if not but:
             _give_back(context, BOX, state.fees)
             state.fees, state.carry["fee_carried"] = {}, False
@@ -210,7 +218,7 @@ def return_fees(context: TableContext, but: Collection[str] = ()) -> None:
 
 
 def return_pool_fees(context: TableContext, name: str) -> None:
-    """Returns the fees of a void hand that went into a pool which is given up before the redeal."""
+    """Pays back the fees of a void hand that went into a pool which the table gives up before the redeal."""
     paid = context.state.carry.get("fees_paid", {})
     if name in paid:
         _give_back(context, name, paid[name])
@@ -219,7 +227,7 @@ def return_pool_fees(context: TableContext, name: str) -> None:
 
 
 def _give_back(context: TableContext, box: str, paid: Mapping[str, Cents]) -> None:
-    """Pays fees back from the box or a pool: to the stack, or to the cage of somebody who has left."""
+    """Pays fees back from the box or a pool: to the stack, or to the cage of a person who has left."""
     state, name = context.state, "" if box == BOX else box
     for person, cents in paid.items():
         player = state.players.get(person)

@@ -9,18 +9,18 @@ from houseway.room.messages.story_lines import Requested
 from houseway.script import OnRequest, Refusal
 
 OPEN = ("offering", "betting")
-"""Phases in which the coming hand can still be asked for otherwise."""
+"""Phases in which a player may still ask for something about the coming hand."""
 
 
 def offered(context: TableContext) -> dict[str, OnRequest]:
-    """Returns what may be asked for at this table: all that the game grants and the sheet does not post anyway."""
+    """Returns what players may ask for at this table: all that the game grants and the sheet does not post anyway."""
     options = context.sheet.rules.options
     known = context.sheet.game.on_request
     return {name: each for name, each in known.items() if options.get(each.option) != each.value}
 
 
 def open_to(context: TableContext, player: Player) -> dict[str, bool]:
-    """Returns what is open to the player, and whether the same player asks for it already."""
+    """Returns the requests that are open to the player at this moment, and whether the player makes them already."""
     if context.state.phase not in OPEN or player.out or not player.seats:
         return {}
     asked = context.state.requests
@@ -28,7 +28,10 @@ def open_to(context: TableContext, player: Player) -> dict[str, bool]:
 
 
 def ask(context: TableContext, player: Player, command: AskFor) -> None:
-    """Keeps the request for the coming hand, or takes it back; raises a Refusal if nobody can ask for that now."""
+    """Keeps the player's request for the coming hand, or takes it back.
+
+    Raises a Refusal if the table does not grant it, or not now.
+    """
     state = context.state
     known = offered(context)
     if command.what not in known:
@@ -46,13 +49,13 @@ def ask(context: TableContext, player: Player, command: AskFor) -> None:
 
 
 def standing(context: TableContext) -> dict[str, list[str]]:
-    """Returns what is asked for the hand that comes or is played, and by whom of those who are in it."""
+    """Returns the requests for the coming or current hand, with those of their askers who are dealt in."""
     here = [person for person, player in context.state.players.items() if not player.out]
     asked = {name: [who for who in persons if who in here] for name, persons in context.state.requests.items()}
     return {name: persons for name, persons in asked.items() if persons}
 
 
 def granted(context: TableContext) -> dict[str, Any]:
-    """Returns the options that the coming hand is dealt by instead of those that are posted."""
+    """Returns the options that the coming hand is dealt by, in place of the posted ones."""
     known, asked = offered(context), standing(context)
     return {each.option: each.value for name, each in known.items() if name in asked}

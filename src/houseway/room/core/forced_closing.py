@@ -1,8 +1,9 @@
-"""The last row of a table that cannot be rebuilt: it returns all chips by what the accounts hold.
+"""Forced closing: the last row of a table that cannot be rebuilt. It pays all chips back by the balances of the
+accounts.
 
-While a round is played its chips stay in the stacks' accounts (see `purse`). So the accounts hold what everybody has
-if the running round is void, and no state of the table is needed to pay it back. Fees of a hand that was void before
-lie in the box or in a pool: the table's snapshot names their payers.
+During a round its chips stay in the stacks' accounts (see `chip_moves`). So each stack holds what its owner has if the
+running round is void, and the closing needs no state of the table. Fees of an earlier void hand lie in the box or in a
+pool: the table's snapshot names their payers.
 """
 
 from collections import Counter
@@ -29,7 +30,7 @@ class _Carry(Struct):
 
 
 class _Carried(Struct):
-    """The part of a snapshot that names the fees of a void hand, whatever else of it can be read."""
+    """The part of a snapshot that names the fees of a void hand. It decodes even if other fields cannot be read."""
 
     carry: _Carry = field(default_factory=_Carry)
     fees: dict[str, int] = {}
@@ -38,7 +39,7 @@ class _Carried(Struct):
 def carried_fees(snapshot: bytes, rows: Iterable[Row]) -> Fees:
     """Returns the fees of a void hand that are owed to their payers (PD-33): those that did not go back in `rows`.
 
-    The rows are all that follow the snapshot. Raises DecodeError if one of them, or the snapshot, cannot be read.
+    `rows` are all rows after the snapshot. Raises DecodeError if a row or the snapshot cannot be read.
     """
     found = msgspec.json.decode(snapshot, type=_Carried)
     paid = {BOX: found.fees} if found.carry.fees_paid is None else found.carry.fees_paid
@@ -57,7 +58,7 @@ def closing_outcome(
 ) -> Outcome:
     """Returns row `n` of the table's log: stacks go to the cages, bots' stacks to `issued`, pools to the house.
 
-    Fees that are `owed` go back from the box; from the house where they were paid into a pool.
+    Fees that are `owed` go back from the box, or from the house if they were paid into a pool.
     """
     command, ack = SetAside(reason=reason), Ack(0)
     posts: list[Posting] = []
@@ -80,4 +81,5 @@ def owner_of(table: str, account: str) -> str:
 
 
 def _home_of(table: str, person: str) -> str:
+    """Returns the account of a person's chips outside the table."""
     return ISSUED if person.startswith(bot_prefix(table)) else f"cage/{person}"

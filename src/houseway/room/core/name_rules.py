@@ -1,4 +1,4 @@
-"""Names at a table: no two look alike, and none is a word by which the room itself speaks. Pure."""
+"""Name rules: no two names at a table look alike, and no name reads like the room itself. Pure functions."""
 
 import re
 import unicodedata
@@ -10,14 +10,14 @@ from houseway.script import Refusal
 
 LONGEST: Final = 40
 _CAPITALS: Final = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZHIKMNOPTYX")
-"""Greek capitals look like other letters than their small forms."""
+"""Greek capitals look like other Latin letters than their small forms do."""
 _LOOKS: Final = str.maketrans(
     "авекмнорстухіјѕһԁԛԝгпьӏѵғαβεηικμνορτυχγωζςσıłøđħɑɡɩоսհոᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ|!$@€ðɗɖɓƒĸօɫɭɾ",
     "abekmhopctyxijshdqwrnblvfabenikmvoptuxywzcsilodhagiouhnabcdefghijklmnoprstuvwyzllsaedddbfkollr",
 )
-"""Cyrillic, Greek, marked Latin, Armenian, small capitals and signs, each as the Latin letter that it looks like."""
+"""Maps Cyrillic, Greek, marked Latin, Armenian, small capitals and signs to the Latin letters that they look like."""
 _ALIKE: Final = str.maketrans("i013457", "loleast")
-"""Letters and digits that are told apart with difficulty: `i` and `1` are an `l`, zero is an `o`."""
+"""Merges letters and digits that are hard to tell apart: `i` and `1` become `l`, zero becomes `o`."""
 _TRADITIONAL: Final = str.maketrans("莊員統機間銀樓務賭場您", "庄员统机间银楼务赌场你")
 
 _WORDS: Final = (
@@ -47,12 +47,12 @@ _WITHIN: Final = (
     "客服",
     "庄荷",
 )
-"""The same, refused wherever they stand in a name: Chinese puts no space between words."""
+"""Chinese words of the room, refused anywhere in a name: Chinese puts no space between words."""
 _STRONG: Final = (
     *("floor", "dealer", "croupier", "host", "admin", "administrator", "moderator", "cardroom", "houseway", "system"),
     *("management", "supervisor", "crupier", "anfitrión", "anfitriona", "administrador", "moderador", "sistema"),
 )
-"""Words that nobody needs in a name, refused beside any others: `Floor manager` speaks for the room."""
+"""Words that are refused beside any others, since nobody needs them in a name: `Floor manager` speaks for the room."""
 _SCRIPTS: Final = frozenset(
     ("LATIN", "GREEK", "CYRILLIC", "ARABIC", "HEBREW", "DEVANAGARI", "THAI", "HANGUL", "CJK", "HIRAGANA", "KATAKANA")
 )
@@ -65,33 +65,33 @@ _SEATS: Final = ("seat", "place", "asiento", "puesto", "lugar", "座位", "位",
 
 
 def _plain(name: str) -> str:
-    """The name in small letters without marks, every letter as the one that it looks like."""
+    """Returns the name in small letters without marks, each letter replaced by the Latin one that it looks like."""
     text = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).translate(_CAPITALS)).casefold()
     bare = "".join(each for each in unicodedata.normalize("NFD", text) if unicodedata.category(each) != "Mn")
     return unicodedata.normalize("NFC", bare).translate(_LOOKS).translate(_TRADITIONAL)
 
 
 def _squeezed(text: str) -> str:
-    """Letters and digits alone, and those that are hard to tell apart as one."""
+    """Returns the letters and digits alone, those that are hard to tell apart merged into one."""
     kept = "".join(each for each in text if each.isalnum())
     return (kept or text).translate(_ALIKE)
 
 
 @lru_cache(maxsize=4096)
-def folded(name: str) -> str:
-    """Returns the same text for all names that look alike."""
+def skeleton(name: str) -> str:
+    """Returns the confusable skeleton of a name: the same text for all names that look alike."""
     return _squeezed(_plain(name))
 
 
-_RESERVED: Final = frozenset(folded(word) for word in _WORDS)
-_FOLDED_STRONG: Final = frozenset(folded(word) for word in _STRONG)
-_FOLDED_FILLERS: Final = frozenset(folded(word) for word in _FILLERS)
-_FOLDED_SEATS: Final = frozenset(folded(word) for word in _SEATS)
+_RESERVED: Final = frozenset(skeleton(word) for word in _WORDS)
+_STRONG_SKELETONS: Final = frozenset(skeleton(word) for word in _STRONG)
+_FILLER_SKELETONS: Final = frozenset(skeleton(word) for word in _FILLERS)
+_SEAT_SKELETONS: Final = frozenset(skeleton(word) for word in _SEATS)
 
 
 @lru_cache(maxsize=4096)
 def is_reserved(name: str) -> bool:
-    """Returns whether a name reads like the room: one of its words, alone, numbered, spaced out or with an article."""
+    """Returns whether a name reads like the room: one of its words alone, numbered, spaced out or with an article."""
     text = _plain(name)
     if any(word in "".join(each for each in text if each.isalnum()) for word in _WITHIN):
         return True
@@ -100,11 +100,11 @@ def is_reserved(name: str) -> bool:
     kept = [_squeezed(word) for word in bare if word]
     if not kept:
         return False
-    if kept[0] in _FOLDED_SEATS and len(kept) == 1 and any(each.isdecimal() for each in text):
+    if kept[0] in _SEAT_SKELETONS and len(kept) == 1 and any(each.isdecimal() for each in text):
         return True
-    if {folded(name), "".join(kept)} & _RESERVED or not _FOLDED_STRONG.isdisjoint(kept):
+    if {skeleton(name), "".join(kept)} & _RESERVED or not _STRONG_SKELETONS.isdisjoint(kept):
         return True
-    return any(word in _RESERVED for word in kept) and all(word in _RESERVED | _FOLDED_FILLERS for word in kept)
+    return any(word in _RESERVED for word in kept) and all(word in _RESERVED | _FILLER_SKELETONS for word in kept)
 
 
 @lru_cache(maxsize=4096)
@@ -180,7 +180,7 @@ def tells_a_deed(name: str) -> bool:
 
 
 def refuse_reserved(name: str) -> None:
-    """Raises a Refusal if somebody wants to be called as the room is, or by what others cannot read as a name."""
+    """Raises a Refusal if the name reads like the room, like a sentence, or in mixed alphabets."""
     if name and (is_puzzling(name) or tells_a_deed(name)):
         form = "{name} is refused: a name has letters of one alphabet and is no sentence; choose another name"
         raise Refusal("name", form, "", "name", {"name": name})
@@ -190,18 +190,18 @@ def refuse_reserved(name: str) -> None:
 
 
 def unique(name: str, taken: Iterable[str]) -> str:
-    """Returns the name, numbered from 2 where one that looks alike is taken: `Ana`, `Ana 2`, `Ana 3`."""
-    known = {folded(each) for each in taken}
+    """Returns the name, numbered from 2 if a taken one looks alike: `Ana`, `Ana 2`, `Ana 3`."""
+    known = {skeleton(each) for each in taken}
     number, found = 1, name
-    while folded(found) in known:
+    while skeleton(found) in known:
         number += 1
         found = f"{name[: LONGEST - 4]} {number}"
     return found
 
 
 def at_table(name: str, taken: Iterable[str], *, host: bool = False) -> str:
-    """Returns what somebody is called at a table where these names are taken.
+    """Returns the name of a person at a table where these names are taken.
 
-    A name of before that is reserved now becomes a guest's; the host may be called as the room is.
+    A name that was chosen before it was reserved becomes `Guest`. The host may use the room's words.
     """
     return unique("Guest" if not host and (is_reserved(name) or is_puzzling(name)) else name, taken)

@@ -1,7 +1,7 @@
 """Differences between the sheet that a table posts and the printed rules: options, pay rows, bonus terms and limits.
 
-Computed from the rule book alone; nothing here knows a game by its name. `pays` marks the differences that change
-payments: the person who takes the bank agrees to those, and at a table where the house pays only the host posts them.
+The rule book alone decides them; no code here knows a game by its name. `pays` marks the differences that change
+payments. A person who takes the bank agrees to those. At a table where the house pays only the host posts them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,9 +19,9 @@ from houseway.script import Game, Limits, Terms
 from houseway.script.money import dollars
 
 PAY_TOPICS: Final = frozenset(("payout", "jackpot", "side-bet"))
-"""Topics of clauses that say what is paid, and for what."""
+"""Topics of clauses that set payments."""
 HOUSE_TOPICS: Final = PAY_TOPICS | {"qualify", "fees", "foul", "hand-rank"}
-"""Topics of clauses by which a house that banks wins or loses, beside what it pays."""
+"""Topics of clauses by which a banking house wins or loses, including payments."""
 JACKPOT_TOPIC: Final = "jackpot"
 PRINTED_TERMS: Final = Terms()
 
@@ -33,9 +33,10 @@ def differences(game: Game, rules: Rules, bonuses: Mapping[str, Terms], limits: 
 
 
 def host_only(game: Game, rules: Rules, found: list[Difference]) -> list[Difference]:
-    """Returns the differences in payments that the house funds.
+    """Returns the differences that the house pays for.
 
-    A house that banks pays by every one of them. At a table of players it funds the pools that it seeds or raises.
+    A house that banks pays for every change of payments, and for other terms of `HOUSE_TOPICS`. At a table of players
+    it pays for the pools that it seeds or raises.
     """
     every = offered(rules.game.id, rules.options.edition)
     if "house" in rules.game.bankers:
@@ -108,7 +109,7 @@ def _clause_of_bonus(game: Game, rules: Rules, name: str) -> str:
 
 
 def _limits(rules: Rules, posted: Limits) -> Difference:
-    """Returns the difference between own limits and those of the first schedule of the game."""
+    """Returns the difference between the posted limits and those of the game's first schedule."""
     schedules = rules.schedules()
     printed = schedules[0].limits.text if schedules else "none"
     return Difference("limits", "limits", printed, _span(posted), "PD-23", pays=False)

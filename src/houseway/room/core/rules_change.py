@@ -1,4 +1,4 @@
-"""Changes of a posted sheet: what the host asks for, merged into what stands, and what that changes, for the story."""
+"""Changes of a posted sheet: merges the host's command into the sheet, and lists the changed values for the story."""
 
 from typing import Any, Final
 
@@ -14,18 +14,18 @@ from houseway.rulebook.options import text_of
 SAYS: Final = ("key", "merge", "reoffers")
 """Fields of the command that post nothing."""
 BY_THE_WAY: Final = ("bots", "pace", "time", "hold")
-"""Fields that no bet was made by: a change of these alone leaves the bets where they are."""
+"""Fields that affect no bet: a change of these alone leaves the bets on the circles."""
 
 
 def merged(before: Config, command: Configure) -> Config:
     """Returns the sheet that the command asks for.
 
-    A command that merges changes single options, pay rows and bonuses; one that does not replaces each of the three
-    whole, as commands did in rooms of before.
+    A command with `merge` changes single options, pay rows and bonuses. One without it replaces each of the three
+    whole, as commands of older rooms did.
     """
     said = {field: getattr(command, field) for field in command.__struct_fields__ if field not in SAYS}
     changes = {field: value for field, value in said.items() if value is not None}
-    if "schedule" in changes or "limits" in changes:  # one goes by the other
+    if "schedule" in changes or "limits" in changes:  # a new one replaces both
         changes = {"schedule": None, "limits": None} | changes
     if command.merge:
         changes |= {name: getattr(before, name) | changes[name] for name in ("options", "bonuses") if name in changes}
@@ -37,7 +37,7 @@ def merged(before: Config, command: Configure) -> Config:
 
 
 def changes(before: Config, after: Config) -> list[SheetChange]:
-    """Returns every posted value that differs, from what to what."""
+    """Returns every posted value that differs between two sheets, with its old and new value."""
     old, new = sheet_of(before), sheet_of(after)
     return [*_limits(old, new), *_options(old.rules, new.rules), *_pay(old, new), *_plain(before, after)]
 
@@ -48,14 +48,14 @@ def _limits(old: PostedRules, new: PostedRules) -> list[SheetChange]:
 
 
 def _posted(sheet: PostedRules) -> Any:
-    """The limits as the schedule prints them, or as two amounts where no schedule is posted."""
+    """Returns the limits as the schedule prints them, or as two amounts if no schedule is posted."""
     if sheet.schedule is None or not sheet.schedule.limits.text:
         return [*sheet.shown_limits]
     limits = sheet.schedule.limits
     if limits.structure != "no-limit" or limits.blinds is None:
         return limits.text
     small, big = limits.blinds
-    return f"{limits.text}, ${small / 100:g}/${big / 100:g}"  # all of them print "no limit"
+    return f"{limits.text}, ${small / 100:g}/${big / 100:g}"  # every schedule prints only "no limit"
 
 
 def _options(old: Rules, new: Rules) -> list[SheetChange]:
@@ -77,13 +77,13 @@ def _pay(old: PostedRules, new: PostedRules) -> list[SheetChange]:
 
 
 def odds_of(rules: Rules, table: str, row: str) -> str:
-    """Returns what a row of a pay table pays, as `3:2`; empty where it pays nothing."""
+    """Returns the odds of a row of a pay table, as `3:2`; empty if the row pays nothing."""
     odds = rules.pays(table, row)
     return "" if odds is None else f"{odds.num}:{odds.den}"
 
 
 def _row_name(rules: Rules, table: str, row: str) -> str:
-    """The row as it is printed."""
+    """Returns the printed name of a pay row, with its table's title."""
     printed = rules.tables[table]
     labels = dict(zip(printed.keys, [each.label for each in printed.rows], strict=True))
     return f"{printed.title}, {labels.get(row, row)}"
@@ -103,5 +103,5 @@ def _plain(before: Config, after: Config) -> list[SheetChange]:
 
 
 def only_by_the_way(found: list[SheetChange]) -> bool:
-    """Returns whether nothing changed that a bet was made by."""
+    """Returns whether no change affects a bet."""
     return all(each.what in BY_THE_WAY for each in found)

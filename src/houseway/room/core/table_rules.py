@@ -1,4 +1,6 @@
-"""The sheet posted at a table: its game, rules, schedule and limits, and what follows from them for the room."""
+"""The posted rules of a table: its game, rules, schedule and limits, and the amounts that the
+room derives from them.
+"""
 
 from functools import cached_property, lru_cache
 from typing import Any, Final, Literal
@@ -24,16 +26,16 @@ from houseway.table.table_terms import least_bank, posted_limits, posted_schedul
 
 RegimeName = Literal["banked", "button", "marker"]
 UNLIMITED: Final = 2**53
-BETS_TO_SIT: Final = 8  # a buy-in lasts for so many of the smallest bets, where nothing else is printed
-USUAL_STACKS: Final = 10  # bots, and people who say nothing else, bring so many of the smallest buy-ins
+BETS_TO_SIT: Final = 8  # smallest bets in the smallest buy-in, if the rules print none
+USUAL_STACKS: Final = 10  # smallest buy-ins in the usual one
 
 
 class RegimeTerms(Struct, frozen=True):
-    """What the rules ask of a table by its way from round to round, before anybody sits there.
+    """The terms that a regime asks of a table, before anybody sits there.
 
     `scheduled`: bets and blinds are those of a schedule. `plays_last_chip`: one chip is enough to be dealt in.
-    `schedule_sells`: the schedule says what a buy-in is. `stacks_option` names the option that counts the smallest bets
-    of a buy-in. `time_clauses` are cited when time is charged; without them it never is.
+    `schedule_sells`: the schedule sets the buy-in. `stacks_option` names the option that counts the smallest bets of a
+    buy-in. The table cites `time_clauses` when it charges time; without them it never does.
     """
 
     name: RegimeName
@@ -53,7 +55,7 @@ MARKER: Final = RegimeTerms(
 
 
 class PostedRules:
-    """What a table posts, checked once: whatever the rules do not offer is refused."""
+    """The sheet of a table, checked once. Raises a Refusal for anything that the rules do not offer."""
 
     def __init__(self, config: Config) -> None:
         self.config = config
@@ -80,7 +82,7 @@ class PostedRules:
         self.hands: int = 1 if not self.bankers else self.seats if hands is None else int(hands)
 
     def setup(self, **more: Any) -> Setup:
-        """The parts of a set-up that are the same for every round."""
+        """Returns a set-up with the parts that are the same for every round, and `more`."""
         config = self.config
         limits = UNSET if config.limits is None else LimitsSetup(*config.limits)
         return Setup(
@@ -93,30 +95,30 @@ class PostedRules:
         return offered(self.config.game, edition_of(self.config.rules))[option].clauses[0]
 
     def range_of(self, circle: str) -> Limits:
-        """The smallest and the largest wager on a circle."""
+        """Returns the smallest and the largest wager on a circle."""
         if circle not in self._ranges:
             self._ranges[circle] = self.game.limits(self.rules.options, circle, self.limits)
         return self._ranges[circle]
 
     @cached_property
     def largest_bet(self) -> Cents:
-        """No circle takes more."""
+        """The largest wager that any circle takes."""
         most = [self.range_of(circle.name)[1] for circle in self.circles]
         return max([UNLIMITED if high is None else high for high in most], default=0)
 
     @cached_property
     def least_bet(self) -> Cents:
-        """What the cheapest round costs to enter: every circle that must be filled, at its minimum."""
+        """The price of the cheapest round: every required circle at its minimum."""
         return sum([self.range_of(circle.name)[0] for circle in self.circles if circle.required])
 
     @cached_property
     def least_chips(self) -> Cents:
-        """What somebody must have to be dealt in; in poker the last chip is enough."""
+        """The chips that a player needs to be dealt in. In poker the last chip is enough."""
         return 1 if self.regime.plays_last_chip else self.least_bet
 
     @cached_property
     def shown_limits(self) -> Limits:
-        """The limits that the table is known by."""
+        """The limits that the lobby shows for the table."""
         if self.circles:
             return self.range_of(self.circles[0].name)
         assert self.schedule is not None
@@ -134,7 +136,7 @@ class PostedRules:
 
     @cached_property
     def fee_reserve(self) -> Cents:
-        """What a player-dealer keeps beside the bank, so that the fee can always be paid (PD-24, PD-32)."""
+        """The chips that a player-dealer keeps beside the bank, so that the fee can always be paid (PD-24, PD-32)."""
         schedule = self.schedule
         if schedule is None or schedule.payer != "player-dealer":
             return 0
@@ -142,12 +144,12 @@ class PostedRules:
 
     @cached_property
     def differs(self) -> list[Difference]:
-        """What the table posts otherwise than it is printed."""
+        """The differences between the posted sheet and the printed rules."""
         return differences(self.game, self.rules, self.config.bonuses, self.config.limits)
 
     @cached_property
     def pay_terms(self) -> str:
-        """A digest of all that the table pays otherwise than printed; empty where it pays as printed."""
+        """A digest of the differences that change payments; empty if the table pays as printed."""
         found = [each for each in self.differs if each.pays]
         return commit_of(msgspec.json.encode(found))[:16] if found else ""
 
@@ -161,7 +163,7 @@ class PostedRules:
     # -- buying in --------------------------------------------------------------------------------------------------
 
     def buy_in(self) -> BuyIn | None:
-        """What a poker table's sheet says of buying in; other tables take any amount from `least_buy_in`."""
+        """Returns the buy-in terms of a poker table; None elsewhere, where any amount from `least_buy_in` will do."""
         if not self.regime.schedule_sells:
             return None
         assert self.schedule is not None
@@ -169,7 +171,9 @@ class PostedRules:
 
     @cached_property
     def least_buy_in(self) -> Cents:
-        """What somebody brings at least: by the sheet, by the game (PAN-12), or so many of the smallest bets."""
+        """The smallest buy-in: by the schedule, by the game's option (PAN-12), or `BETS_TO_SIT`
+        of the smallest bets.
+        """
         if (figures := self.buy_in()) is not None:
             return figures.least
         option = self.regime.stacks_option
@@ -182,7 +186,7 @@ class PostedRules:
 
     @cached_property
     def usual_buy_in(self) -> Cents:
-        """What is suggested to whoever sits down, and what a bot brings."""
+        """The buy-in that the room suggests to people, and that a bot brings."""
         most, stack = self.most_buy_in, USUAL_STACKS * self.least_buy_in
         return stack if most is None else min(stack, most)
 
@@ -190,7 +194,7 @@ class PostedRules:
 
     @cached_property
     def time_charge(self) -> tuple[Literal["half-hour", "hour"], Cents] | None:
-        """The period that everybody seated pays for in advance, and what it costs (LOW-22)."""
+        """The period that everybody seated pays for in advance, and its price (LOW-22); None if time is not charged."""
         if self.schedule is None:
             return None
         posted = self.schedule.posted(dict(self.rules.options))
@@ -201,10 +205,11 @@ class PostedRules:
         return per, posted.fee(per=per)
 
 
-def opened(config: Config) -> Config:
-    """The configuration with the schedule filled in that a table posts where nobody says which.
+def complete_config(config: Config) -> Config:
+    """Returns the configuration with the schedule filled in if nobody chose one.
 
-    That is the first of its game, or with limits the first that has them; limits that no schedule has go without one.
+    That is the game's first schedule or, if limits are given, the first with those limits. Limits that no schedule has
+    go without one. Raises a Refusal if the limits, options or number of seats cannot be played.
     """
     game = find(config.game)
     rules = rules_of(Setup(game=config.game, rules=config.rules, options=config.options, pay=config.pay))
@@ -224,7 +229,9 @@ def opened(config: Config) -> Config:
 
 
 def _refuse_own_limits(sheet: PostedRules) -> None:
-    """Where nobody banks, the bets and blinds are those of a schedule; and no limits leave a circle without a bet."""
+    """Raises a Refusal for own limits where bets and blinds are those of a schedule, or for
+    limits that leave no bet.
+    """
     if sheet.regime.scheduled and sheet.schedule is None:
         form = "limits of one's own are refused: a table of {game} posts those of its schedules"
         raise Refusal("limits", form, "FEE-01", "limits", {"game": sheet.config.game})
@@ -237,7 +244,7 @@ def _refuse_own_limits(sheet: PostedRules) -> None:
 
 
 def _refuse_contradictions(sheet: PostedRules) -> None:
-    """Options that no round could be dealt with are refused when the table opens, and not at the first bet."""
+    """Raises a Refusal for options that no round could be dealt with, at the opening rather than at the first bet."""
     try:
         lay_out(sheet.game, sit_down(sheet.game, "a trial", sheet.config.options))
     except Refusal as refusal:
@@ -267,5 +274,5 @@ def _sheet(key: bytes) -> PostedRules:
 
 
 def sheet_of(config: Config) -> PostedRules:
-    """The sheet of a configuration, made once."""
+    """Returns the posted rules of a configuration. Cached."""
     return _sheet(msgspec.json.encode(config))

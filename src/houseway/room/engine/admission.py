@@ -1,6 +1,6 @@
-"""Admission: the limits that a new command keeps to, whether it opens a table, changes its sheet or moves chips.
+"""Admission: limits that a new command keeps to when it opens a table, changes its sheet or moves chips.
 
-A table is rebuilt from its rows without them, so that a room that played before a limit was drawn can still be read.
+Replay skips them, so that a room which played before a limit existed can still be rebuilt from its rows.
 """
 
 from typing import Final
@@ -8,7 +8,7 @@ from typing import Final
 from houseway.games import find
 from houseway.room.core.context import TableContext
 from houseway.room.core.rule_differences import host_only
-from houseway.room.core.table_rules import PostedRules, opened, sheet_of
+from houseway.room.core.table_rules import PostedRules, complete_config, sheet_of
 from houseway.room.engine import host_actions, permissions
 from houseway.room.messages.commands import AnyCommand, BankChoice, Bet, Configure, Open, Sit, TopUp, Who
 from houseway.room.messages.state import Config
@@ -19,22 +19,25 @@ from houseway.table.setup import Setup
 from houseway.table.table_terms import posted_bonuses, rules_of
 
 MOST_CHIPS: Final = 10**15
-"""Nobody holds more, in cents: thousands of times that fits in a ledger's 63 bits, and a browser counts it exactly."""
+"""The most cents that one person may hold.
+
+Thousands of such amounts fit a 63-bit ledger, and a browser counts one exactly.
+"""
 MOST_AWARDS: Final = 100
 LONGEST_DELAY: Final = 3600
-"""Seconds by which those who watch may be behind at the most."""
+"""The longest delay of watchers, in seconds."""
 RAISED: Final = 8
-"""A wager grows to at most so many times itself during a hand: four hands of a split pair, each doubled."""
+"""The most times that a wager multiplies during a hand: four hands of a split pair, each doubled."""
 _FIELD: Final = {"option": "options", "pay": "pay", "bonus": "bonuses", "limits": "limits"}
 
 
 def admit_opening(command: Open, who: Who) -> None:
-    """Raises a Refusal if the sheet is out of bounds, or if a guest posts what the house would pay by."""
+    """Raises a Refusal if the sheet is out of bounds, or if a guest posts terms that the house would pay for."""
     _refuse_sheet(Config.of(command), who)
 
 
 def admit(context: TableContext, command: AnyCommand, who: Who) -> None:
-    """Raises a Refusal if a new command asks for more than the room counts, or for a bank without its terms."""
+    """Raises a Refusal if a new command exceeds the room's limits, or takes a bank without agreeing to its terms."""
     if isinstance(command, Bet):
         _refuse_bet(context, command, who)
     elif isinstance(command, BankChoice):
@@ -49,10 +52,10 @@ def admit(context: TableContext, command: AnyCommand, who: Who) -> None:
 
 
 def _refuse_sheet(config: Config, who: Who) -> None:
-    find(config.game)  # a game that there is not is refused as such
+    find(config.game)  # raises a Refusal for an unknown game
     unread = Setup(game=config.game, rules=config.rules, options=config.options, pay=config.pay)
-    rules_of(unread, bounded=True)  # first: what comes after it reads numbers of any length
-    sheet = sheet_of(opened(config))
+    rules_of(unread, bounded=True)  # first: the code below reads numbers of any length
+    sheet = sheet_of(complete_config(config))
     _refuse_terms(sheet)
     _refuse_delay(config)
     _refuse_odds(sheet)
@@ -78,7 +81,7 @@ def _refuse_delay(config: Config) -> None:
 
 
 def _refuse_odds(sheet: PostedRules) -> None:
-    """The smallest bet wins no more than the room counts: otherwise nobody could bet at all."""
+    """Raises a Refusal if even the smallest bet could win more than `MOST_CHIPS`: then nobody could bet at all."""
     odds = sheet.highest_odds
     if _most_won(odds, sheet.least_bet) > MOST_CHIPS:
         form = "odds of {odds} are refused: the smallest bet, {low:money}, could win more than {most:money}"
@@ -87,7 +90,7 @@ def _refuse_odds(sheet: PostedRules) -> None:
 
 
 def _refuse_house_pay(sheet: PostedRules) -> None:
-    """Whatever changes the house's payments is the host's to post."""
+    """Raises a Refusal if a guest posts differences that change the house's payments. Only the host posts those."""
     found = host_only(sheet.game, sheet.rules, sheet.differs)
     if found:
         form = "{name} is for the host of the room: the house pays by it at this table"
@@ -96,6 +99,7 @@ def _refuse_house_pay(sheet: PostedRules) -> None:
 
 
 def _where(difference: Difference) -> str:
+    """Returns the field of the command that posts the difference."""
     inner = difference.name.partition(": ")[0].partition(".")[0]
     return f"{_FIELD[difference.kind]}.{inner}"
 
@@ -126,12 +130,12 @@ def _refuse_fortune(who: Who) -> None:
 
 
 def _refuse_unread_terms(context: TableContext, command: BankChoice, who: Who) -> None:
-    """The bank pays by the sheet: where that differs from print, it is taken by somebody who says so."""
+    """Raises a Refusal unless the person who takes the bank agrees to the sheet's present pay terms."""
     terms, player = context.sheet.pay_terms, context.state.players.get(who.person)
     if command.do != "take" or command.agrees == terms:
         return
     if player is None or "take" not in permissions.may_bank(context, player):
-        return  # refused for that
+        return  # `permissions` refuses it
     if not terms:
         form = "the table pays as printed now: there is nothing else to agree to"
         raise Refusal("bank", form, "PD-05", "agrees")

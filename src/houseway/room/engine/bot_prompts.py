@@ -1,4 +1,4 @@
-"""Bot prompts: which bots a table waits for, what each is asked, and when it may answer."""
+"""Bot prompts: the bots that a table waits for, the question of each, and the time of its answer."""
 
 from typing import Final
 
@@ -8,12 +8,14 @@ from houseway.room.core.context import TableContext
 from houseway.room.messages.durations import SECOND_MS
 
 FIRST, SPREAD = 400, 800  # a bot answers after 0.4 to 1.2 seconds
-PATIENCE: Final = 5 * SECOND_MS  # with a bot that says nothing
+PATIENCE: Final = 5 * SECOND_MS  # how long the table waits for a silent bot
 LONGEST: Final = FIRST + SPREAD + PATIENCE
 
 
 class BotAsk(Struct, frozen=True):
-    """A bot that is waited for: `about` what (`decide`, `bet` or `bank`), at which place, and when it may answer."""
+    """A bot that the table waits for: `about` (`decide`, `bet` or `bank`), the place, and `at`,
+    the time of its answer.
+    """
 
     person: str
     about: str
@@ -24,7 +26,7 @@ class BotAsk(Struct, frozen=True):
 
 
 def delay(context: TableContext, step: int = 0) -> int:
-    """How long bots seem to think about the question of that step; the same each time a table is folded."""
+    """Returns how long bots seem to think about the question of that step. A replay gives the same delay."""
     state = context.state
     if state.config.pace == "fast":
         return 0
@@ -32,7 +34,7 @@ def delay(context: TableContext, step: int = 0) -> int:
 
 
 def bots_asked(context: TableContext) -> list[BotAsk]:
-    """The bots that the table waits for, and what each may be asked."""
+    """Returns the bots that the table waits for, with the question of each."""
     state, running = context.state, context.state.running
     asks: list[BotAsk] = []
     if True not in [player.bot for player in state.players.values()]:
@@ -61,5 +63,5 @@ def bots_asked(context: TableContext) -> list[BotAsk]:
 
 
 def bots_until(context: TableContext) -> int:
-    """How long the bets of bots are waited for."""
+    """Returns when the table stops waiting for the bets of bots."""
     return context.state.since + LONGEST

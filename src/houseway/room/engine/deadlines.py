@@ -1,4 +1,4 @@
-"""Deadlines, time banks and pace. Times are milliseconds; nothing here reads a clock, it is told what time it is."""
+"""Deadlines, time banks and pace. Times are milliseconds. Nothing here reads a clock: `context.now` is the time."""
 
 from typing import Final
 
@@ -9,24 +9,24 @@ from houseway.room.messages.state import Asked, Player
 from houseway.room.regimes import banked
 
 TIME_BANK: Final = 30 * SECOND_MS
-REFILL: Final = 5 * SECOND_MS  # of the time bank, each round that is dealt
+REFILL: Final = 5 * SECOND_MS  # added to the time bank at each deal
 OFFER: Final = 15 * SECOND_MS
-START: Final = 5 * SECOND_MS  # before the first hand of a table where nobody bets before the deal
+START: Final = 5 * SECOND_MS  # before the first hand at a table without bets before the deal
 LOOK: Final = {"normal": 6 * SECOND_MS, "solo": 6 * SECOND_MS, "fast": 1 * SECOND_MS}
 AGAIN: Final = {
     "normal": 5 * SECOND_MS,
     "solo": 5 * SECOND_MS,
     "fast": 1 * SECOND_MS,
-}  # a broken game is offered once more
-AWAY: Final = 1 * SECOND_MS  # what is given to somebody who is away
-WARNING: Final = 5 * SECOND_MS  # before the clock decides, where no time bank is left
-TOO_SLOW: Final = 2  # time-outs in a row, and the seat sits out
+}  # until the table offers the bank of a broken game again
+AWAY: Final = 1 * SECOND_MS  # the time of an absent player's decision
+WARNING: Final = 5 * SECOND_MS  # before the clock decides, if no time bank is left
+TOO_SLOW: Final = 2  # time-outs in a row until the seat sits out
 
 
 def length(context: TableContext) -> int | None:
-    """How long the phase lasts by itself; None for one that waits for people however long it takes."""
+    """Returns how long the phase lasts by itself; None if it waits for people without a limit."""
     state, pace = context.state, context.state.config.pace
-    if state.phase == "broken":  # the room's own pace, nobody's deadline
+    if state.phase == "broken":  # the room's pace, not a player's deadline
         return AGAIN[pace] if banked.somebody_can(context) else None
     if context.solo:
         return None
@@ -34,8 +34,11 @@ def length(context: TableContext) -> int | None:
     return by_phase.get(state.phase)
 
 
-def wind(context: TableContext) -> None:
-    """Everything that waits has its deadline, and nothing else does: who sits down or leaves may change the pace."""
+def set_deadlines(context: TableContext) -> None:
+    """Gives a deadline to everything that waits, and removes it from everything else.
+
+    Runs after every command, because a player who sits down or leaves may change the pace.
+    """
     state = context.state
     if state.phase == "paused":
         return
@@ -57,18 +60,18 @@ def wind(context: TableContext) -> None:
 
 
 def _allowed(context: TableContext, player: Player) -> int | None:
-    """The time of one decision, without the time bank."""
+    """Returns the time for one decision without the time bank; None for no limit."""
     if player.bot:
         return bot_prompts.LONGEST
     if player.leaving and player.lost is not None and player.person not in context.state.barred:
-        return 0  # whoever the host has removed plays the hand to its end
+        return 0  # not for a player whom the host removed: that hand is played to its end
     if player.away and not context.solo:
         return AWAY
     return None if context.solo else context.state.config.time * SECOND_MS
 
 
-def answered(context: TableContext, player: Player, place: str) -> None:
-    """The person decided in time: what it took beyond its own time is out of the time bank."""
+def charge_time_bank(context: TableContext, player: Player, place: str) -> None:
+    """Takes the time beyond the decision's own out of the player's time bank. Resets the count of time-outs."""
     asked = context.state.asked.get(place)
     player.slow = 0
     if asked is not None and asked.due is not None and asked.bank_ms:
@@ -77,14 +80,15 @@ def answered(context: TableContext, player: Player, place: str) -> None:
 
 
 def overdue(context: TableContext) -> list[str]:
-    """The places whose time has run out."""
+    """Returns the places whose time has run out."""
     return [place for place, asked in context.state.asked.items() if asked.due is not None and asked.due <= context.now]
 
 
 def warning_at(context: TableContext, place: str, asked: Asked) -> int | None:
-    """When somebody is told that the own time is over and the clock will decide: as the time bank begins to run.
+    """Returns when to warn a player that the clock will decide: when the time bank begins to run.
 
-    Where there is none left, a little before the end. Bots and those who are away are not told.
+    Without a time bank the warning comes a little before the end. Returns None for bots and absent players, and if the
+    player has been warned.
     """
     running = context.state.running
     assert running is not None
@@ -95,13 +99,16 @@ def warning_at(context: TableContext, place: str, asked: Asked) -> int | None:
 
 
 def unwarned(context: TableContext) -> list[str]:
-    """The places that are to be warned now."""
+    """Returns the places that are to be warned now."""
     moments = {place: warning_at(context, place, asked) for place, asked in context.state.asked.items()}
     return [place for place, moment in moments.items() if moment is not None and moment <= context.now]
 
 
-def ran_out(context: TableContext, player: Player) -> None:
-    """The clock decided for somebody; twice in a row, and the seat sits out from the next round on."""
+def time_ran_out(context: TableContext, player: Player) -> None:
+    """Records that the clock decided for a player.
+
+    After `TOO_SLOW` times in a row the seat sits out from the next round on.
+    """
     if player.bot:
         return
     player.bank_ms = 0
@@ -112,18 +119,19 @@ def ran_out(context: TableContext, player: Player) -> None:
 
 
 def refill(context: TableContext) -> None:
+    """Refills every time bank by `REFILL`, up to `TIME_BANK`."""
     for player in context.state.players.values():
         player.bank_ms = min(player.bank_ms + REFILL, TIME_BANK)
 
 
 def hold_is_over(context: TableContext, player: Player) -> bool:
-    """Whether a seat was held long enough for somebody who is not there."""
+    """Returns whether the table has held the seat of an absent player long enough."""
     since = player.lost if player.lost is not None else player.away_since
     return since is not None and context.now >= since + context.state.config.hold * MINUTE_MS
 
 
 def shift(context: TableContext, ms: int) -> None:
-    """The table stood still for so long: nobody's time ran meanwhile."""
+    """Moves every time and deadline by `ms`, in which the table stood still."""
     state = context.state
     state.since += ms
     if state.due is not None:
@@ -140,15 +148,15 @@ def shift(context: TableContext, ms: int) -> None:
 
 
 def dates_missed(now: int, ms: int) -> int:
-    """Returns on how many dates the room never ran, if it stood still for so long until now.
+    """Returns the number of dates on which the room never ran, if it stood still for `ms` until `now`.
 
-    On the first date of an outage and on the last it ran for a part of the day.
+    The first and the last date of an outage do not count: the room ran for a part of them.
     """
     return max(now // DAY_MS - (now - ms) // DAY_MS - 1, 0)
 
 
 def next_moment(context: TableContext) -> int | None:
-    """When the room has to be told the time again, at the latest."""
+    """Returns the next deadline, warning or end of a held seat: the latest time for the next `Tick`."""
     state = context.state
     if state.phase in ("paused", "closed"):
         return None

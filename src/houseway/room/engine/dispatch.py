@@ -1,4 +1,7 @@
-"""What each command does to a table: one order a command, refused before anything is changed."""
+"""Dispatch: one handler for each command.
+
+A handler raises a Refusal before it changes anything, or the table rolls back.
+"""
 
 from typing import Any
 
@@ -53,7 +56,10 @@ WHEN_CLOSED = (Tick, Line, Delay)
 
 
 def carry_out(context: TableContext, command: AnyCommand) -> None:
-    """The command as far as it goes by itself; what the table does then, `phases` knows."""
+    """Runs the handler of the command. `phases.go_on` then moves the table on.
+
+    Raises a Refusal if the table is closed, or paused and the command needs a running table.
+    """
     phase = context.state.phase
     if phase == "closed" and not isinstance(command, WHEN_CLOSED):
         raise Refusal("phase", "the table is closed")
@@ -66,7 +72,7 @@ def carry_out(context: TableContext, command: AnyCommand) -> None:
 
 
 def _open(context: TableContext, _command: Open) -> None:
-    """Jackpots start at their seeds, the marker or the button where it will be drawn for, and bots sit down."""
+    """Seeds the jackpots, starts the regime, commits to the first seed and seats the bots."""
     state, sheet = context.state, context.sheet
     assert state.rows == 0, "a table opens once"
     state.pools = meters(sheet.game, sheet.rules.options, context.now // DAY_MS)
@@ -74,13 +80,13 @@ def _open(context: TableContext, _command: Open) -> None:
         chip_moves.move(context, HOUSE, chip_moves.pool(context, name), meter.amount)
     regime_of(context).open(context)
     context.commit(1)
-    seats.company(context)
+    seats.adjust_bots(context)
 
 
 def _sit(context: TableContext, command: Sit) -> None:
     seats.sit(context, command)
     if not context.in_play:
-        seats.company(context)
+        seats.adjust_bots(context)
 
 
 def _top_up(context: TableContext, command: TopUp) -> None:
@@ -101,24 +107,24 @@ def _stand_up(context: TableContext, command: StandUp) -> None:
 
 def _rename(context: TableContext, _command: Rename) -> None:
     player = seats.the_player(context)
-    player.name = seats.called(context, player.person, name_of(context.who.name))
+    player.name = seats.name_at_table(context, player.person, name_of(context.who.name))
 
 
 def _found(context: TableContext, _command: Found) -> None:
-    seats.the_player(context)  # who is there: nothing else is to be done
+    seats.the_player(context)  # raises a Refusal unless the sender has a seat
 
 
 # -- before the deal ------------------------------------------------------------------------------------------------
 
 
 def _bank(context: TableContext, command: BankChoice) -> None:
-    """Takes, passes or releases the bank for the person who speaks."""
+    """Takes, passes or releases the bank for the sender."""
     state, player = context.state, seats.the_player(context)
     permissions.refuse_bank(context, player, command)
     player.slow = 0
     if command.do == "take":
         banked.take(context, player, command.posted)
-        if state.phase == "betting":  # the bets stand unless the new stake does not carry them
+        if state.phase == "betting":  # the bets stand if the new stake covers them
             opening_bets.judge(context, state.bets, state.bettors)
     elif command.do == "pass":
         banked.decline(context, player)
@@ -175,7 +181,7 @@ def _words(context: TableContext, command: GiveWords) -> None:
 
 
 def _keep_words(context: TableContext, number: int, words: str) -> None:
-    """Words are taken for a round whose commitment was shown and which has not begun (6.5.22)."""
+    """Keeps the sender's words for a round whose commitment was shown and which has not begun (6.5.22)."""
     state = context.state
     begun = number < state.round or (number == state.round and state.dealt)
     if begun or number not in state.commits:
@@ -187,7 +193,7 @@ def _keep_words(context: TableContext, number: int, words: str) -> None:
 
 
 def _decide(context: TableContext, command: Decide) -> None:
-    """Somebody's decision for a place of his, asked in the step that it names (6.5.2)."""
+    """Applies the decision of a place to the question of the step that it names (6.5.2)."""
     state, place = context.state, command.place
     _refuse_others(context, place, command.round)
     asked = state.asked.get(place)
@@ -203,7 +209,7 @@ def _decide(context: TableContext, command: Decide) -> None:
         raise Refusal("late", form, facts={"place": place, "ms": context.now - asked.due})
     assert state.running is not None
     player = state.players[state.running.persons[place]]
-    deadlines.answered(context, player, place)
+    deadlines.charge_time_bank(context, player, place)
     try:
         live_round.answer(context, place, answer_from(command.decision))
     except Refusal as refusal:
@@ -219,7 +225,7 @@ def _take_back(context: TableContext, command: TakeBack) -> None:
 
 
 def _refuse_others(context: TableContext, place: str, number: int) -> None:
-    """Who may not play the place is refused; who is too late for a round that is over is told that (6.5.23)."""
+    """Raises a Refusal if the sender does not play the place, or is too late for a round that is over (6.5.23)."""
     running, person = context.state.running, context.who.person
     if person in context.state.players and (running is None or number < context.state.round):
         raise _stale(context)
@@ -234,6 +240,7 @@ def _refuse_stale(context: TableContext, number: int) -> None:
 
 
 def _stale(context: TableContext) -> Refusal:
+    """Returns the refusal of a command that refers to another round or step."""
     state = context.state
     facts: dict[str, Any] = {"round": state.round, "step": state.running.step if state.running is not None else 0}
     return Refusal("stale", "the table is at round {round}, step {step}", facts=facts)
@@ -251,24 +258,24 @@ def _agree(context: TableContext, command: Agree) -> None:
 
 
 def _note_refusal(context: TableContext, _command: FloorRefused) -> None:
-    context.changed = False  # the row is all there is to it
+    context.changed = False  # only the row records it
 
 
 def _configure(context: TableContext, command: Configure) -> None:
     host_actions.configure(context, command)
     if not context.in_play:
-        seats.company(context)
+        seats.adjust_bots(context)
 
 
 def _tick(context: TableContext, _command: Tick) -> None:
-    """Time has passed: whose time is up gets the default, and whose seat was held long enough is free."""
+    """Applies the deadlines that are over: frees held seats, decides by default, warns, and moves the table on."""
     state = context.state
     if state.phase != "paused":
         for player in state.people():
             if deadlines.hold_is_over(context, player) and not player.leaving:
                 seats.stand_up(context, player, StandUp())
                 context.from_round = None
-        deadlines.wind(context)
+        deadlines.set_deadlines(context)
         while late := deadlines.overdue(context):
             _default(context, late[0])
         for place in deadlines.unwarned(context):
@@ -277,16 +284,17 @@ def _tick(context: TableContext, _command: Tick) -> None:
 
 
 def _default(context: TableContext, place: str) -> None:
+    """Answers the question of a place by its default, because its time ran out."""
     round_, running = context.round, context.state.running
     assert round_ is not None
     assert running is not None
     ask = next(ask for ask in round_.asks() if ask.place.name == place)
-    deadlines.ran_out(context, context.state.players[running.persons[place]])
+    deadlines.time_ran_out(context, context.state.players[running.persons[place]])
     live_round.answer(context, place, ask.default, slow=True)
 
 
 def _warn(context: TableContext, place: str) -> None:
-    """Whoever is asked hears what the clock will decide; everybody else, that it soon does."""
+    """Warns a place that its time is running out. Only its player is told the default decision."""
     (round_, running), asked = context.at_play(), context.state.asked[place]
     assert asked.due is not None
     asked.warned = True
@@ -297,7 +305,7 @@ def _warn(context: TableContext, place: str) -> None:
 
 
 def _line(context: TableContext, command: Line) -> None:
-    seats.line(context, command.person, up=command.up)
+    seats.set_connection(context, command.person, up=command.up)
 
 
 def _delay(context: TableContext, command: Delay) -> None:
@@ -308,7 +316,7 @@ def _delay(context: TableContext, command: Delay) -> None:
 
 
 _WAITED_FOR = ("ready", "bank")
-"""Whoever speaks, bots may be waited for no longer then, and the bank passes over who sat out by the clock."""
+"""Any command may end the wait for bots, and move the bank past a player who sat out by the clock."""
 TOUCHES: dict[type, tuple[str, ...]] = {
     Say: _WAITED_FOR,
     Found: _WAITED_FOR,
@@ -316,9 +324,9 @@ TOUCHES: dict[type, tuple[str, ...]] = {
     Bet: (*_WAITED_FOR, "players", "bets", "bettors", "words"),
     Decide: ("ready", "players", "asked", "ring", "pan"),
 }
-"""The parts of a table (`change_tracking`) that a command can change while no phase begins and no chips are posted."""
+"""Parts of a table (`change_tracking`) that a command can change if no phase begins and no chips are posted."""
 MAY_CHANGE_NOTHING = (Bet, SitOut, ComeBack, Found)
-"""What may be said again without anything new to see; then it is answered with the present step (6.5.12)."""
+"""Commands that may change nothing. The table then answers with the present step (6.5.12)."""
 _ORDERS: dict[type, Any] = {
     Open: _open,
     Configure: _configure,

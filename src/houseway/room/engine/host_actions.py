@@ -1,4 +1,6 @@
-"""What the host may do as the floor of a table, all of it in the log."""
+"""Actions of the host as the floor of a table: pause, void, call, rule, raise a jackpot, remove, mute, close,
+configure.
+"""
 
 from collections.abc import Callable
 from typing import Final
@@ -7,7 +9,7 @@ from msgspec import UNSET, structs
 
 from houseway.room.core import chip_moves, rules_change
 from houseway.room.core.context import TableContext
-from houseway.room.core.table_rules import PostedRules, opened, sheet_of
+from houseway.room.core.table_rules import PostedRules, complete_config, sheet_of
 from houseway.room.engine import deadlines, host_proposals, live_round, opening_bets, phases, seats
 from houseway.room.messages.commands import Agree, Configure, Floor, SetAside
 from houseway.room.messages.durations import DAY_MS
@@ -21,7 +23,7 @@ from houseway.table.setup import answer_from
 
 
 def act(context: TableContext, command: Floor) -> None:
-    """The host's word; nobody else has one here."""
+    """Does the host's action, or proposes it to the players. Raises a Refusal if the sender is not the host."""
     if not context.who.host:
         raise Refusal("not-host", "{do} is for the host of the room", facts={"do": command.do})
     if host_proposals.has_to_be_agreed(context, command):
@@ -31,7 +33,7 @@ def act(context: TableContext, command: Floor) -> None:
 
 
 def agree(context: TableContext, command: Agree) -> None:
-    """A word on what a host proposed; with the last that was missing it is done."""
+    """Records a player's agreement to a proposal, and does the action once nobody's is missing."""
     deed = host_proposals.agree(context, command)
     if deed is not None:
         DEEDS[deed.do](context, deed)
@@ -73,18 +75,18 @@ def _call(context: TableContext, command: Floor) -> None:
 
 
 def _rule(context: TableContext, command: Floor) -> None:
-    """The floor rules that somebody misplayed, or decides for a place that is asked."""
+    """Decides for a place that misplayed or that is asked."""
     _refuse_unless_playing(context)
     if not command.decision:
         raise Refusal("choice", "a ruling says what happened: no decision was given", "", "decision")
     try:
         live_round.answer(context, command.place, answer_from(command.decision), ruling=True)
     except Refusal:
-        raise host_proposals.plainly(command) from None
+        raise host_proposals.impossible_ruling(command) from None
 
 
 def _jackpot(context: TableContext, command: Floor) -> None:
-    """The house adds chips to a jackpot; none is ever lowered."""
+    """Adds chips of the house to a jackpot. The host never lowers one."""
     sheet, name = context.sheet, command.pool
     offered = {*sheet.game.pools(sheet.rules.options), *sheet.game.bonuses(sheet.rules.options)}
     if name not in offered:
@@ -101,7 +103,7 @@ def _jackpot(context: TableContext, command: Floor) -> None:
 
 
 def _remove(context: TableContext, command: Floor) -> None:
-    """The person leaves, at once or when the round is over, and does not sit here again."""
+    """Removes a person, at once or when the round is over, and bars them from sitting here again."""
     state = context.state
     if not command.person:
         raise Refusal("format", "nobody is named who is to be removed", "", "person")
@@ -125,11 +127,11 @@ def _admit(context: TableContext, command: Floor) -> None:
     state.barred = [person for person in state.barred if person != command.person]
     player = state.players.get(command.person)
     if player is not None:
-        player.leaving = False  # the hand in which it was removed is not over
+        player.leaving = False  # the hand of the removal is not over yet
 
 
 def _mute(context: TableContext, command: Floor) -> None:
-    """What the person says is heard by nobody; once more, and it is heard again. Nobody named: that is everybody."""
+    """Mutes the person, or unmutes a muted one. Without a person it switches everybody's chat off or on."""
     state = context.state
     muted = {*state.muted} ^ {command.person}
     state.muted = sorted(muted)
@@ -152,7 +154,9 @@ def _close(context: TableContext, command: Floor) -> None:
 
 
 def set_aside(context: TableContext, command: SetAside) -> None:
-    """Closes a table that failed, without its players' consent: the running round is void (see `server.quarantine`)."""
+    """Closes a table that failed, without its players' consent: the running round is void (see
+    `server.tables.quarantine`).
+    """
     if context.state.phase == "paused":
         _resume(context, Floor(do="resume"))
     if not context.in_play:
@@ -177,11 +181,11 @@ DEEDS: Final[dict[str, Callable[[TableContext, Floor], None]]] = {
 
 
 def configure(context: TableContext, command: Configure) -> None:
-    """What the table posts changes between rounds; in one, when it is over."""
+    """Changes what the table posts: at once between rounds, otherwise when the round is over."""
     if not context.who.host:
         raise Refusal("not-host", "{do} is for the host of the room", facts={"do": "configure"})
     state, before = context.state, posted_next(context)
-    config = opened(configured(context, command))
+    config = complete_config(configured(context, command))
     most = max(state.seats, default=0)
     if config.seats < most:
         form = "seat {seat} is taken: a table of {seats} seats is refused while it is"
@@ -199,13 +203,13 @@ def configure(context: TableContext, command: Configure) -> None:
 
 
 def posted_next(context: TableContext) -> Config:
-    """Returns the sheet that the next round goes by as things stand: what was said in this round counts."""
+    """Returns the sheet of the next round, including changes that wait for the end of this one."""
     state = context.state
     return state.config if state.next_config is UNSET else state.next_config
 
 
 def configured(context: TableContext, command: Configure) -> Config:
-    """Returns the configuration with what the command changes."""
+    """Returns the configuration that the command asks for, not yet checked."""
     before = posted_next(context)
     pays = command.options is not None or command.pay is not None or command.bonuses is not None
     after = rules_change.merged(before, command)
@@ -213,7 +217,10 @@ def configured(context: TableContext, command: Configure) -> Config:
 
 
 def adopt(context: TableContext, config: Config) -> None:
-    """The new sheet is posted: bets that were made by the old one go back, and nobody's chips or cards are lost."""
+    """Posts a new sheet.
+
+    Bets go back to their owners, the regime follows the new rules, and the jackpots are adjusted.
+    """
     state, before, after = context.state, context.sheet, sheet_of(config)
     opening_bets.drop_all(context)
     state.config = config
@@ -224,13 +231,13 @@ def adopt(context: TableContext, config: Config) -> None:
 
 
 def _change_pools(context: TableContext, sheet: PostedRules) -> None:
-    """A jackpot that is offered now starts at its seed; what stands in one that is not goes back to the house.
+    """Seeds the jackpots that the sheet offers newly, and moves the chips of those it no longer offers to the house.
 
-    One that stays keeps what stands in it, and grows by what is posted now (TCS-71).
+    A jackpot that stays keeps its chips and grows by the amounts that are posted now (TCS-71).
     """
     state = context.state
     if context.rule_version:
-        phases.begin_day(context)  # what the old sheet promised until today
+        phases.begin_day(context)  # pays the daily shares that the old sheet promised
     fresh = meters(sheet.game, sheet.rules.options, context.now // DAY_MS)
     offered = {*fresh, *sheet.game.bonuses(sheet.rules.options)}
     for name in [name for name in state.pools if name not in offered]:

@@ -1,9 +1,11 @@
-"""Which deeds of the floor a host may do alone, and how the players agree to the others.
+"""Host proposals: actions that a host may not do alone, and the players' agreement to them.
 
-A host who is in a round has the eyes of a player: neither a refusal nor a ruling tells such a host, or a host who only
-watches, anything about a card that lies face down. Three deeds change how a hand ends: `void`, `call` and `rule`. A
-host who is in the round proposes them. Everybody else in the round who is there has to agree, bots apart; a host who is
-not in the round may agree alone. A ruling that names cards needs the player of that place too, unless they lie open.
+A host who is in a round has the eyes of a player. Neither a refusal nor a ruling tells such a host, or a host who only
+watches, anything about a card that lies face down.
+
+Three actions change how a hand ends: `void`, `call` and `rule`. A host who is in the round proposes them. Every other
+person in the round who is present has to agree, bots apart. A host who is not in the round may agree alone. A ruling
+that names cards needs the player of that place too, unless the cards lie open.
 """
 
 from typing import Final
@@ -18,15 +20,16 @@ from houseway.script import Answer, Refusal
 from houseway.table.setup import answer_from
 
 GRACE_MS: Final = 30_000
-"""Milliseconds for which a line may be lost before its player's word is done without."""
+"""Milliseconds for which a connection may be lost before the table does without that player's agreement."""
 CHANGE_A_HAND: Final = ("void", "call", "rule")
-"""Deeds that a host who is in the round does not do alone. The others wait until it is over, or touch no hand."""
+"""Actions that a host who is in the round does not do alone. The others wait for its end, or touch no hand."""
 
 
 def has_to_be_agreed(context: TableContext, command: Floor) -> bool:
-    """Returns whether the deed is put to the players; refused where nobody could agree to it.
+    """Returns whether the table puts the action to the players.
 
-    A row of a log is folded as it happened: before there were proposals a host did everything alone.
+    A replay repeats what the row did: before there were proposals a host did everything alone. Raises a Refusal for a
+    ruling on closed cards of a bot, since nobody could agree to it.
     """
     if context.was_proposed is not None:
         return context.was_proposed
@@ -41,14 +44,14 @@ def has_to_be_agreed(context: TableContext, command: Floor) -> bool:
 
 
 def was_proposed(body: Body) -> bool:
-    """Returns whether the deed of a row was put to the players when it was written."""
+    """Returns whether a stored row put its action to the players."""
     if not isinstance(body.command, Floor):
         return False
     return any(isinstance(told.line, FloorLine) and told.line.word == "proposed" for told in body.story)
 
 
 def propose(context: TableContext, command: Floor) -> None:
-    """Puts the deed to the players. Judges it by nothing but what everybody sees."""
+    """Puts the action to the players. Judges it only by what everybody sees."""
     state, who = context.state, context.who
     step = None
     if command.do == "rule":
@@ -65,9 +68,9 @@ def propose(context: TableContext, command: Floor) -> None:
 
 
 def agree(context: TableContext, command: Agree) -> Floor | None:
-    """Returns the deed that is to be done now, once everybody has agreed to it; None while a word is missing."""
+    """Records the sender's agreement. Returns the action once everybody has agreed; None before, or after a no."""
     state, person = context.state, context.who.person
-    proposal = standing(context)
+    proposal = pending(context)
     if proposal is None or command.round != proposal.round:
         raise Refusal("stale", "nothing is proposed that could be agreed to", "", "round")
     if not command.yes and person == proposal.person:
@@ -92,8 +95,8 @@ def agree(context: TableContext, command: Agree) -> Floor | None:
     return proposal.command
 
 
-def standing(context: TableContext) -> Proposal | None:
-    """Returns the proposal as long as it can be agreed to: it ends with its round, or with the question it is about."""
+def pending(context: TableContext) -> Proposal | None:
+    """Returns the proposal while it can be agreed to. It ends with its round, or with the question that it is about."""
     state, proposal = context.state, context.state.proposal
     if proposal is None or not context.in_play or proposal.round != state.round:
         return None
@@ -104,9 +107,9 @@ def standing(context: TableContext) -> Proposal | None:
     return proposal
 
 
-def shown(context: TableContext) -> ProposalView | None:
+def pending_view(context: TableContext) -> ProposalView | None:
     """Returns the proposal as everybody sees it."""
-    proposal = standing(context)
+    proposal = pending(context)
     if proposal is None:
         return None
     said, missing = proposal.command, _missing(context, proposal)
@@ -117,31 +120,31 @@ def shown(context: TableContext) -> ProposalView | None:
 
 
 def may_agree(context: TableContext, person: str) -> bool:
-    """Returns whether the person's word on the proposal is missing."""
-    proposal = standing(context)
+    """Returns whether the table waits for the person's agreement."""
+    proposal = pending(context)
     return proposal is not None and person not in proposal.agreed and person in _others(context, proposal.person)
 
 
-def plainly(command: Floor) -> Refusal:
-    """Returns the one refusal of every ruling that cannot be: what it is refused for may hang on closed cards."""
+def impossible_ruling(command: Floor) -> Refusal:
+    """Returns the one refusal of every impossible ruling. Its reason may depend on closed cards, so it gives none."""
     form = "the ruling on place {place} is refused: that is no decision it can make now"
     return Refusal("choice", form, "", "decision", {"place": command.place})
 
 
 def player_ruled_on(context: TableContext, command: AnyCommand) -> str | None:
-    """Returns the person whose place a ruling decides for, also one that this word may carry out; None otherwise."""
+    """Returns the person whose place a ruling decides for, also if this agreement may carry it out; None otherwise."""
     deed = command
     if isinstance(command, Agree):
-        proposal = standing(context)
+        proposal = pending(context)
         deed = command if proposal is None else proposal.command
     return _player_of(context, deed.place) if isinstance(deed, Floor) and deed.do == "rule" else None
 
 
-# -- who ------------------------------------------------------------------------------------------------------------
+# -- people in the round --------------------------------------------------------------------------------------------
 
 
 def _others(context: TableContext, person: str) -> list[str]:
-    """Returns everybody in the round beside that person, in the order of their places, bots apart."""
+    """Returns the people in the round beside that person, in the order of their places, bots apart."""
     running, players = context.state.running, context.state.players
     if running is None:
         return []
@@ -150,9 +153,10 @@ def _others(context: TableContext, person: str) -> list[str]:
 
 
 def _missing(context: TableContext, proposal: Proposal, *, second_host: bool = False) -> list[str]:
-    """Returns the persons whose word is missing. Whoever is away is not waited for, but somebody has to agree.
+    """Returns the people whose agreement is missing. The table does not wait for absent players, but somebody has to
+    agree.
 
-    Whoever the host has removed in this round is waited for: nobody gets rid of a vote that way.
+    It waits for a player whom the host has removed in this round: a removal does not void a vote.
     """
     players, others, barred = context.state.players, _others(context, proposal.person), context.state.barred
     owner = _player_of(context, proposal.command.place) if _names_closed_cards(context, proposal.command) else None
@@ -168,12 +172,16 @@ def _missing(context: TableContext, proposal: Proposal, *, second_host: bool = F
 
 
 def _is_there(context: TableContext, player: Player) -> bool:
-    """Returns whether the player's word can be waited for: leaving after the hand is no absence, nor a short gap."""
+    """Returns whether the table waits for the player's agreement.
+
+    A player who leaves after the hand, or has lost the connection only briefly, is present.
+    """
     gone = player.lost is not None and context.now - player.lost > GRACE_MS
     return not (player.away or gone)
 
 
 def _player_of(context: TableContext, place: str) -> str | None:
+    """Returns the person who plays the place; None if nobody does."""
     running = context.state.running
     return None if running is None else running.persons.get(place)
 
@@ -182,17 +190,20 @@ def _player_of(context: TableContext, place: str) -> str | None:
 
 
 def _answer_in(command: Floor) -> Answer:
-    """Returns the decision of a ruling; one that cannot be read is refused as every other."""
+    """Returns the decision of a ruling. Raises the plain refusal if it cannot be read."""
     if not command.decision:
         raise Refusal("choice", "a ruling says what happened: no decision was given", "", "decision")
     try:
         return answer_from(command.decision)
     except (Refusal, ValueError):
-        raise plainly(command) from None
+        raise impossible_ruling(command) from None
 
 
 def _names_closed_cards(context: TableContext, command: Floor) -> bool:
-    """Returns whether the ruling names a card that does not lie open: taken or refused, it would tell who holds it."""
+    """Returns whether the ruling names a card that does not lie open.
+
+    Its acceptance or refusal would tell who holds it.
+    """
     if command.do != "rule" or not command.decision or context.round is None:
         return False
     answer = _answer_in(command)
@@ -203,14 +214,15 @@ def _names_closed_cards(context: TableContext, command: Floor) -> bool:
 
 
 def _refuse_hand_of_a_bot(context: TableContext, command: Floor) -> None:
-    """Nobody can agree for a bot: what it holds is ruled on when it lies open."""
+    """Raises a Refusal if a bot plays the place: nobody can agree for it. The host rules once its cards lie open."""
     person = _player_of(context, command.place)
     player = None if person is None else context.state.players.get(person)
     if player is None or player.bot:
-        raise plainly(command)
+        raise impossible_ruling(command)
 
 
 def _tell(context: TableContext, word: str, proposal: Proposal) -> None:
+    """Tells everybody the proposal, or the sender's word on it."""
     who = context.who if word in ("agreed", "declined") else None
     person, name = (proposal.person, proposal.name) if who is None else (who.person, who.name)
     said = proposal.command

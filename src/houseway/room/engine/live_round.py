@@ -1,4 +1,4 @@
-"""A round at a table: begun, dealt by chance, decided by whoever is asked, and settled into everybody's chips."""
+"""The live round: begins it, deals by chance, takes decisions, and settles it into the players' chips."""
 
 import msgspec
 
@@ -23,10 +23,10 @@ UNCOUNTED = "more chips than the ledger counts"
 
 
 def begin(context: TableContext, round_: Round) -> None:
-    """'No more bets': the round is dealt as far as nobody has to decide anything."""
+    """Begins the round after 'No more bets', and deals until somebody has to decide."""
     state, setup = context.state, round_.setup
     places = [*round_.felt.everyone(), round_.felt.bank]
-    persons = {place.name: place.person for place in places if place.seat}  # the house sits nowhere
+    persons = {place.name: place.person for place in places if place.seat}  # the house has no seat
     given = state.words.pop(state.round, {})
     seated = {str(seat): given[person] for seat, person in state.seats.items() if person in given}
     state.running = Running(setup, [], persons, _words_in(round_, given), began=context.now)
@@ -40,7 +40,7 @@ def begin(context: TableContext, round_: Round) -> None:
     if context.sheet.game.cut_card is not None and not setup.gone:
         context.tell(Shuffled(cards=round_.card_counts()[1]))
     _tell(context)
-    # Each bet was told when it was made, and its chips have lain there since.
+    # The story told each bet when it was made.
     context.story = [each for each in context.story if getattr(each.line, "target", "") not in told]
     _deal_on(context)
     _keep_to_the_log(context, seated)
@@ -48,9 +48,10 @@ def begin(context: TableContext, round_: Round) -> None:
 
 
 def _words_in(round_: Round, given: dict[str, str]) -> dict[str, str]:
-    """The words of everybody in the round by place: the seat, the bank's too, or the circle of who is at none of them.
+    """Returns the words of everybody in the round by place: their seat, also the bank's, or else their circle behind a
+    seat.
 
-    Words of anybody else stay out: whoever proves the round could not tell them from the house's own.
+    Words of anybody else stay out: a verifier could not tell them from the house's own.
     """
     felt = round_.felt
     places = sorted((place.seat, place.circle, place.person) for place in [*felt.everyone(), felt.bank] if place.seat)
@@ -63,10 +64,10 @@ def _words_in(round_: Round, given: dict[str, str]) -> dict[str, str]:
 
 
 def _keep_to_the_log(context: TableContext, seated: dict[str, str]) -> None:
-    """A round that began before words were taken of those in the round alone keeps the words of all who were `seated`.
+    """Restores the words of all who were `seated` for a round of an older room, which mixed those into its seed.
 
-    Its log has no words, only cards: the words are those that deal them. So the rest of the deck, its root and the link
-    of the next round stay as they were told.
+    The log holds no words, only cards, so this tries which words deal those cards. The rest of the deck, its root and
+    the link to the next round then stay as they were told.
     """
     _, running = context.at_play()
     if seated == running.words or not running.given:
@@ -78,10 +79,10 @@ def _keep_to_the_log(context: TableContext, seated: dict[str, str]) -> None:
 
 
 def _deals(context: TableContext, words: dict[str, str]) -> bool:
-    """Whether these words deal what lies on the table."""
+    """Returns whether these words deal the cards and dice that the round has had."""
     (_, running), state = context.at_play(), context.state
     again = Round(find(running.setup.game), running.setup)
-    dealing = context.chance.behind.begin(state.table, state.round, words, tuple(sorted(again.cards_left())))
+    dealing = context.chance.source.begin(state.table, state.round, words, tuple(sorted(again.cards_left())))
     for given in running.given:
         request = again.request
         if type(request) is Deal and text_of_cards(dealing.cards(request)) != given.cards:
@@ -93,7 +94,7 @@ def _deals(context: TableContext, words: dict[str, str]) -> bool:
 
 
 def rebuild(context: TableContext) -> None:
-    """The round again from its set-up and its answers, after a restart or when an answer was taken back."""
+    """Replays the round from its set-up and its answers, after a restart or when an answer was taken back."""
     running = context.state.running
     context.dealing = None
     if running is None:
@@ -109,7 +110,7 @@ def rebuild(context: TableContext) -> None:
 
 
 def advance(context: TableContext, *, slow: bool = False) -> None:
-    """Chance gives cards and dice until somebody is asked or the round is over."""
+    """Deals cards and dice until somebody is asked or the round is over."""
     _deal_on(context)
     round_, _ = context.at_play()
     _tell(context, slow=slow)
@@ -137,12 +138,12 @@ def _deal_on(context: TableContext) -> None:
 
 
 def put_questions(context: TableContext) -> None:
-    """Everybody who is asked has a clock of his own; who was asked before keeps it."""
+    """Starts a clock for each place that is asked. A place that was asked before keeps its clock."""
     (round_, running), state = context.at_play(), context.state
     names = [ask.place.name for ask in round_.asks()]
     before = state.asked
     state.asked = {name: before.get(name) or Asked(running.step, context.now) for name in names}
-    deadlines.wind(context)
+    deadlines.set_deadlines(context)
 
 
 def _tell(context: TableContext, *, slow: bool = False) -> None:
@@ -151,7 +152,7 @@ def _tell(context: TableContext, *, slow: bool = False) -> None:
 
 
 def answer(context: TableContext, place: str, given: Answer, *, slow: bool = False, ruling: bool = False) -> None:
-    """A decision, judged and entered; what follows from it is dealt at once."""
+    """Judges and enters a decision, and deals what follows from it."""
     round_, running = context.at_play()
     spot = round_.felt.spots.get(place)
     bought = spot.bought if isinstance(spot, Place) else 0
@@ -165,9 +166,9 @@ def answer(context: TableContext, place: str, given: Answer, *, slow: bool = Fal
 
 
 def _buy(context: TableContext, person: str, cents: int) -> None:
-    """Chips bought in the middle of a hand, where the game allows it (PAN-64), from the own cage of whoever buys.
+    """Moves chips that the player bought during a hand (PAN-64) from the player's own cage.
 
-    Rows of rooms that knew no `cage_of` are folded as they were judged then.
+    Rows of rooms without `cage_of` are replayed as they were judged then.
     """
     player = context.state.players[person]
     if not player.bot:
@@ -176,10 +177,10 @@ def _buy(context: TableContext, person: str, cents: int) -> None:
 
 
 def take_back(context: TableContext, place: str) -> None:
-    """The place's last decision is undone, as long as nothing followed it."""
+    """Undoes the place's last decision. Raises a Refusal if anything followed it."""
     round_, running = context.at_play()
     last = running.given[-1].to if running.given else ""
-    if round_.over or round_.revocable != place or last != place:  # or the floor has spoken since
+    if round_.over or round_.revocable != place or last != place:  # or the host has acted since
         form = "place {place} has no decision that can be taken back now"
         raise Refusal("take-back", form, facts={"place": place})
     running.given.pop()
@@ -198,7 +199,7 @@ def take_back(context: TableContext, place: str) -> None:
 
 
 def call(context: TableContext, kind: str) -> None:
-    """An irregularity is called: the round is void, or plays on with it."""
+    """Calls an irregularity: the round is void, or plays on with it."""
     round_, running = context.at_play()
     round_.call(kind)
     running.given.append(Given(kind, call=True))
@@ -208,7 +209,7 @@ def call(context: TableContext, kind: str) -> None:
 
 
 def void(context: TableContext, reason: str, *, abandoned: bool) -> None:
-    """The floor voids the round: every chip goes back."""
+    """Voids the round: every chip goes back."""
     round_, running = context.at_play()
     round_.void(reason, abandoned=abandoned)
     running.given.append(Given(reason, void=True, abandoned=abandoned))
@@ -221,7 +222,7 @@ def void(context: TableContext, reason: str, *, abandoned: bool) -> None:
 
 
 def finish(context: TableContext) -> None:
-    """The round is over: chips are posted, what carries over is kept, and the next seed is committed to."""
+    """Ends the round: posts chips, keeps what carries over, builds the document, and commits to the next seed."""
     (round_, running), state = context.at_play(), context.state
     if not chip_moves.can_post(context):
         _undo(context)
@@ -230,12 +231,12 @@ def finish(context: TableContext) -> None:
     chip_moves.hold_fees(context)
     state.asked, state.proposal = {}, None
     if not round_.voided:
-        state.requests = {}  # those of a void hand stand for its redeal
+        state.requests = {}  # requests of a void hand stand for its redeal
         regime_of(context).settled(context)
     else:
         regime_of(context).voided(context)
-    context.the_dealing()  # what the proof is made of, after a restart too
-    reveal = bool(context.sheet.bankers) and all_open(context.followed())
+    context.the_dealing()  # the proof needs it, after a restart too
+    reveal = bool(context.sheet.bankers) and all_open(context.tracked_cards())
     fair = context.chance.end(state.table, state.round, reveal=reveal, void=_why_void(round_))
     state.fair = without_leaves(fair) if fair else None
     state.commits = {state.round: state.commits.get(state.round, "")}
@@ -250,14 +251,14 @@ def finish(context: TableContext) -> None:
         result=msgspec.json.encode(result(round_)),
         fair=fair,
         void=round_.voided or None,
-        seen=seen_in(round_, running.persons, context.followed()),
+        seen=seen_in(round_, running.persons, context.tracked_cards()),
     )
     if state.phase != "closing":
         context.turn_to("settled")
 
 
 def _undo(context: TableContext) -> None:
-    """A round that comes to more chips than a ledger counts is void: no such row was ever stored."""
+    """Voids a round whose balances exceed what a ledger counts. No such row was ever stored."""
     round_, running = context.at_play()
     round_.void(UNCOUNTED, late=True)
     running.given.append(Given(UNCOUNTED, void=True))
@@ -266,8 +267,10 @@ def _undo(context: TableContext) -> None:
 
 
 def _why_void(round_: Round) -> str | None:
+    """Returns the reason for a void round; None for a round that counts."""
     return None if not round_.voided else round_.voided if round_.floor_void is None else round_.floor_void.reason
 
 
 def round_id(context: TableContext) -> str:
+    """Returns the id of the round: the table and its number."""
     return f"{context.state.table}-{context.state.round}"

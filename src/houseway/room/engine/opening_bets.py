@@ -1,4 +1,7 @@
-"""Bets before the deal: every bet is judged as the whole felt would lie with it, so that 'No more bets' cannot fail."""
+"""Bets before the deal.
+
+The room judges each bet together with all others on the layout, so that the deal cannot fail.
+"""
 
 from typing import Any, Final
 
@@ -19,7 +22,7 @@ ROWS_KEPT: Final = 64
 
 
 def offers(context: TableContext, player: Player) -> list[BetOffer]:
-    """What `mine.bets` holds."""
+    """Returns the places where the player may bet now, with their circles (`mine.bets`)."""
     state = context.state
     found: list[BetOffer] = []
     places = permissions.may_bet(context, player)
@@ -34,7 +37,10 @@ def offers(context: TableContext, player: Player) -> list[BetOffer]:
 
 
 def _rows(sheet: PostedRules, kind: str, most: int) -> list[CircleOffer]:
-    """The circles of such a place for somebody with so many chips; the same for everybody who has enough of them."""
+    """Returns the circles of such a place for a player with `most` chips.
+
+    Cached: equal for everybody who has enough.
+    """
     key = kind if kind in (banked.BANK, BEHIND) else "", min(most, sheet.largest_bet)
     if key not in sheet.rows:
         if len(sheet.rows) >= ROWS_KEPT:
@@ -50,16 +56,17 @@ def _rows(sheet: PostedRules, kind: str, most: int) -> list[CircleOffer]:
 
 
 def _circle(sheet: PostedRules, circle: Circle, most: int, *, plain: bool) -> CircleOffer:
+    """Returns the offer of one circle. `plain`: the bet needs no other bet beside it."""
     low, high = sheet.range_of(circle.name)
     high = max(low, most if high is None else min(high, most))
     share = None if circle.share is None else [circle.share.num, circle.share.den]
-    if plain:  # it stands by itself
+    if plain:  # the bet needs no other
         return CircleOffer(circle.name, False, low, high, 1, "", False, None, circle.clause)
     return CircleOffer(circle.name, circle.required, low, high, 1, circle.needs, circle.equal, share, circle.clause)
 
 
 def _kind(place: str) -> str:
-    """A bet is repeated at the same seat, or behind any."""
+    """Returns the key under which the next round offers the bet again: the seat, or one for all bets behind seats."""
     return BEHIND if "." in place else place
 
 
@@ -67,7 +74,7 @@ def _kind(place: str) -> str:
 
 
 def bet(context: TableContext, player: Player, command: Bet) -> None:
-    """The wagers lie at the place, instead of those that did; none at all takes them back."""
+    """Replaces the wagers of the place. No wagers take them back."""
     state, place = context.state, command.place
     wagers = {circle: cents for circle, cents in command.wagers.items() if cents}
     bets = {name: on for name, on in state.bets.items() if name != place}
@@ -75,7 +82,7 @@ def bet(context: TableContext, player: Player, command: Bet) -> None:
     if wagers:
         bets[place], bettors[place] = wagers, player.person
     elif "." not in place:
-        for name in [name for name in bets if name.startswith(f"{place}.")]:  # nothing is left to bet behind
+        for name in [name for name in bets if name.startswith(f"{place}.")]:  # bets behind the seat go with it
             del bets[name], bettors[name]
     total = sum(sum(on.values()) for name, on in bets.items() if bettors[name] == player.person)
     have = player.chips - banked.posted_by(context, player)
@@ -93,6 +100,7 @@ def bet(context: TableContext, player: Player, command: Bet) -> None:
 
 
 def _moved(before: dict[str, int], after: dict[str, int]) -> dict[str, int]:
+    """Returns the change in cents of each circle."""
     changes = {circle: after.get(circle, 0) - before.get(circle, 0) for circle in {**before, **after}}
     return {circle: cents for circle, cents in changes.items() if cents}
 
@@ -100,9 +108,9 @@ def _moved(before: dict[str, int], after: dict[str, int]) -> dict[str, int]:
 def judge(
     context: TableContext, bets: dict[str, dict[str, int]], bettors: dict[str, str], place: str = ""
 ) -> Round | None:
-    """The round as it would begin with these bets, laid out once; None where only a banker has bet so far.
+    """Returns the round as it would begin with these bets; None if nobody but the banker has bet. Cached by its set-up.
 
-    What the rules forbid, and a fee that somebody could not pay, is refused.
+    Raises a Refusal if the rules forbid a bet, or if somebody could not pay a fee.
     """
     if not any(name != banked.BANK for name in bets):
         return None
@@ -121,7 +129,7 @@ def judge(
 
 
 def drop_bets(context: TableContext, person: str) -> None:
-    """The person's bets go back, and those behind them."""
+    """Gives the person's bets, and those behind them, back to their owners."""
     state = context.state
     own = [place for place, who in state.bettors.items() if who == person]
     gone = {*own, *(place for place in state.bets if place.partition(".")[0] in own)}
@@ -130,12 +138,13 @@ def drop_bets(context: TableContext, person: str) -> None:
 
 
 def drop_all(context: TableContext) -> None:
-    """No hand starts: every chip placed goes back (PD-14)."""
+    """Gives every bet back to its owner, because no hand starts (PD-14)."""
     for place in list(context.state.bets):
         _go_back(context, place)
 
 
 def _go_back(context: TableContext, place: str) -> None:
+    """Gives the bet of a place back to its owner."""
     state = context.state
     person = state.bettors.pop(place)
     for circle, cents in state.bets.pop(place).items():
@@ -145,7 +154,7 @@ def _go_back(context: TableContext, place: str) -> None:
 
 
 def remember(context: TableContext) -> None:
-    """What everybody bet, to be repeated."""
+    """Keeps everybody's bets, so that the next round can offer them again."""
     state = context.state
     for place, wagers in state.bets.items():
         state.players[state.bettors[place]].last[_kind(place)] = dict(wagers)

@@ -1,6 +1,6 @@
-"""Permissions: what a person may say about the bank, the bets and the next round. Commands enforce it, views show it.
+"""Permissions: what a person may do now with the bank, the bets and the next round. Commands enforce it, views show it.
 
-Each `may_..` says what is open now, and each `refuse_..` raises a Refusal with the reason. Nothing else judges it.
+Each `may_..` returns what is open now. Each `refuse_..` raises a Refusal with the reason. No other module decides it.
 """
 
 from itertools import islice
@@ -17,7 +17,7 @@ from houseway.script import Cents, Refusal
 
 
 def may_bank(context: TableContext, player: Player) -> list[BankWord]:
-    """What the person may say about the bank now (6.5.4)."""
+    """Returns the words that the person may say about the bank now (6.5.4)."""
     state = context.state
     rotation = context.rotation
     if rotation is None or player.out or player.leaving or not player.seats:
@@ -72,6 +72,7 @@ def _refuse_stake(context: TableContext, player: Player, posted: Cents) -> None:
 
 
 def _no_release(context: TableContext, player: Player) -> Refusal:
+    """Returns the refusal of a release, with its reason."""
     rotation = context.rotation
     if rotation is None or rotation.banker != player.person:
         return Refusal("bank", "{player} does not hold the bank", "PD-11", facts={"player": player.name})
@@ -84,7 +85,7 @@ def _no_release(context: TableContext, player: Player) -> Refusal:
 
 
 def may_bet(context: TableContext, player: Player) -> list[str]:
-    """The places where the person's bets are taken now."""
+    """Returns the places where the person may bet now."""
     state = context.state
     if state.phase != "betting" or player.leaving or player.out:
         return []
@@ -94,7 +95,7 @@ def may_bet(context: TableContext, player: Player) -> list[str]:
 
 
 def _behind(context: TableContext, player: Player) -> list[str]:
-    """The person's circle behind each other seat that has bet, or the first free one there (PD-52)."""
+    """Returns the person's circle behind each other seat with a bet, or the first free circle there (PD-52)."""
     state, backline = context.state, context.sheet.backline
     if not context.sheet.bets_behind:
         return []
@@ -114,7 +115,7 @@ def _circle_number(place: str) -> int:
 
 
 def refuse_bet(context: TableContext, player: Player, place: str) -> None:
-    """Raises a Refusal with the reason, and the places that are open, if the person may not bet there now."""
+    """Raises a Refusal with the reason, and the open places, if the person may not bet there now."""
     if context.state.phase != "betting":
         code = "late" if context.in_play else "phase"
         raise Refusal(code, "no bets are taken now: the table is {phase}", facts={"phase": context.state.phase})
@@ -149,7 +150,7 @@ def _refuse_other_place(context: TableContext, player: Player, place: str) -> No
 
 
 def may_be_ready(context: TableContext, player: Player) -> bool:
-    """Whether the person's `ready` is waited for (6.5.3)."""
+    """Returns whether the table waits for the person's `ready` (6.5.3)."""
     state = context.state
     if player.out or player.leaving or not player.seats or player.person in state.ready:
         return False
@@ -159,13 +160,13 @@ def may_be_ready(context: TableContext, player: Player) -> bool:
 
 
 def refuse_ready(context: TableContext, player: Player) -> None:
-    """Raises a Refusal if nothing waits for the person's `ready`."""
+    """Raises a Refusal if the table does not wait for the person's `ready`."""
     if not may_be_ready(context, player):
         raise Refusal("phase", "nothing waits for {player} now", facts={"player": player.name})
 
 
 def refuse_late(context: TableContext) -> None:
-    """Raises a Refusal if the time of the phase is over, whether or not the clock has said so yet."""
+    """Raises a Refusal if the time of the phase is over, even before a `Tick` has said so."""
     due = context.state.due
     if due is not None and context.now > due and context.state.phase != "broken":
         raise Refusal("late", "the time ran out {ms} ms ago", facts={"ms": context.now - due})

@@ -1,4 +1,4 @@
-"""What starts what at a table, and when: from one round to the next (PD-04, PD-14, PD-18)."""
+"""Phases: moves a table from one phase to the next and from round to round (PD-04, PD-14, PD-18)."""
 
 from houseway.room.core import chip_moves
 from houseway.room.core.context import TableContext
@@ -13,20 +13,21 @@ from houseway.table.chips.ledger import HOUSE
 from houseway.table.round import Round
 
 TOO_FEW = ("players", "button", "seats")
-"""Why a hand of a game that nobody banks is not dealt. Any other refusal is our mistake: it is told, and nobody stands
-before a table that cannot go on.
+"""Refusal codes for too few players, by which a game without a bank deals no hand.
+
+Any other code is a defect: the story tells it, and the table waits instead of hanging.
 """
 
 
 def go_on(context: TableContext) -> None:
-    """The table moves on as far as it does by itself."""
+    """Moves the table on as far as it goes by itself, and sets the deadlines."""
     while _step(context):
         pass
-    deadlines.wind(context)
+    deadlines.set_deadlines(context)
 
 
 def _step(context: TableContext) -> bool:
-    """One step of the table's own, if it has one to make."""
+    """Leaves the present phase if it is over. Returns whether another step may follow."""
     phase = context.state.phase
     if phase == "waiting":
         return _leave_waiting(context)
@@ -48,9 +49,9 @@ def _is_due(context: TableContext) -> bool:
 
 
 def people_ready(context: TableContext) -> bool:
-    """Whether everybody who would be dealt in has said so; bots need not be asked for that.
+    """Returns whether everybody who would be dealt in is ready; bots always are.
 
-    Where nobody has the chips for it, those who sit there say when they have seen enough.
+    If nobody has the chips to be dealt in, the active players decide.
     """
     return _are_ready(context, context.able())
 
@@ -73,7 +74,7 @@ def _leave_waiting(context: TableContext) -> bool:
 
 
 def _leave_settled(context: TableContext) -> bool:
-    if context.ended is not None:  # everybody sees how it ended first
+    if context.ended is not None:  # the table first shows how the round ended
         return False
     if not people_ready(context) and not _is_due(context):
         return False
@@ -81,7 +82,7 @@ def _leave_settled(context: TableContext) -> bool:
 
 
 def next_round(context: TableContext) -> bool:
-    """The next round is bet on, or dealt where nobody bets before; without company the table waits."""
+    """Starts the next round: opens its bets, or deals it at a table without bets. Waits if too few can play."""
     state = context.state
     if not context.may_start:
         return _wait(context)
@@ -109,7 +110,7 @@ def next_round(context: TableContext) -> bool:
 
 
 def _wait(context: TableContext) -> bool:
-    """Nobody is dealt in: what lies on the circles goes back, and a void hand is not dealt again (PD-33)."""
+    """Waits for players: all bets go back, and the fees of a void hand with them (PD-33)."""
     state = context.state
     opening_bets.drop_all(context)
     chip_moves.return_fees(context)
@@ -123,7 +124,7 @@ def _wait(context: TableContext) -> bool:
 
 
 def begin_day(context: TableContext) -> None:
-    """A day that begins adds to the jackpots what the house promises."""
+    """Adds the daily shares that the house promises to the jackpots."""
     day = context.now // DAY_MS
     for name, meter in context.state.pools.items():
         before = meter.amount
@@ -134,7 +135,10 @@ def begin_day(context: TableContext) -> None:
 
 
 def _to_the_bank(context: TableContext, *, anew: bool = False) -> bool:
-    """Somebody holds the bank, or it is offered, or nobody wants it (PD-04, PD-14); `anew`: nobody was asked yet."""
+    """Opens the bets if the bank is held, offers it, or breaks the game if nobody takes it (PD-04, PD-14).
+
+    `anew`: a new round offers the bank to everybody again.
+    """
     state = context.state
     if state.bank is None:
         banked.open_bank(context)
@@ -167,7 +171,7 @@ def _to_the_bank(context: TableContext, *, anew: bool = False) -> bool:
 
 
 def _leave_offering(context: TableContext) -> bool:
-    """Whoever was offered the bank took it, passed, left, or let the time go by."""
+    """Moves on once the player who was offered the bank has taken it, passed, left, or run out of time."""
     state = context.state
     if not context.may_start:
         return _wait(context)
@@ -178,9 +182,9 @@ def _leave_offering(context: TableContext) -> bool:
     if rotation.banker is None and rotation.offered is not None and _is_due(context):
         player = state.players[rotation.seats[rotation.offered]]
         banked.decline(context, player)
-        deadlines.ran_out(context, player)
+        deadlines.time_ran_out(context, player)
     elif rotation.banker is None and rotation.offered == state.bank.offered_to != 0:
-        return False  # it is still asked
+        return False  # the same seat is still asked
     return _to_the_bank(context)
 
 
@@ -203,14 +207,14 @@ def _leave_broken(context: TableContext) -> bool:
 
 
 def _leave_betting(context: TableContext) -> bool:
-    """'No more bets': everybody is ready or the time is up, and somebody has bet (PD-18)."""
+    """Deals once everybody is ready or the time is up, if somebody has bet (PD-18)."""
     state, able = context.state, context.able()
     if not context.is_company(able):
         return _wait(context)
     rotation = context.rotation
     if state.bank is not None and rotation is not None:
         banked.sync(context)
-        if rotation.banker != state.bank.holder:  # it was released, or its holder left
+        if rotation.banker != state.bank.holder:  # the bank was released, or its holder left
             opening_bets.drop_all(context)
             return _to_the_bank(context)
     if context.now >= bot_prompts.bots_until(context):
@@ -221,7 +225,7 @@ def _leave_betting(context: TableContext) -> bool:
         for player in able:
             said = player.person in (*state.ready, *state.bettors.values()) or context.banks(player.person)
             if not player.bot and not said:
-                deadlines.ran_out(context, player)
+                deadlines.time_ran_out(context, player)
     if not any(place != banked.BANK for place in state.bets):
         context.turn_to("betting")
         return False
@@ -230,13 +234,16 @@ def _leave_betting(context: TableContext) -> bool:
 
 
 def deal(context: TableContext) -> None:
-    """The round is dealt with the bets that lie there; who does not play a redeal gets the earlier fee back (PD-33)."""
+    """Deals the round with the bets on the layout.
+
+    Players who skip a redeal get the fee of the void hand back (PD-33).
+    """
     state, rotation = context.state, context.rotation
     banker = "" if rotation is None else rotation.banker or ""
     chip_moves.return_fees(context, {*state.bettors.values(), banker})
     try:
         round_ = opening_bets.judge(context, state.bets, state.bettors)
-    except Refusal as refusal:  # our mistake, since every bet was judged: it is told, and the chips go back
+    except Refusal as refusal:  # a defect, since every bet was judged: the story tells it, and the chips go back
         context.tell(Void(clause=refusal.clause, reason=str(refusal)))
         opening_bets.drop_all(context)
         context.turn_to("betting")
@@ -259,7 +266,7 @@ def _leave_closing(context: TableContext) -> bool:
 
 
 def close(context: TableContext, reason: str = "") -> None:
-    """The table is closed: everybody's chips go to the cage, and the jackpots' to the house."""
+    """Closes the table: all chips go to the cages, and the jackpots to the house."""
     state = context.state
     opening_bets.drop_all(context)
     chip_moves.return_fees(context)

@@ -1,6 +1,6 @@
-"""People and bots at a table: they sit down, buy chips, sit out, come back and leave.
+"""Seats: people and bots sit down, buy chips, sit out, come back and leave.
 
-What would change a round that is being played takes effect when it is over.
+A change that would affect a round in play takes effect when the round is over.
 """
 
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ BOT_NAMES = (*NAMES, *LATE_COMERS)
 
 
 def the_player(context: TableContext) -> Player:
-    """Whoever speaks, if he has chips at the table."""
+    """Returns the sender as a player. Raises a Refusal if the sender has no chips at the table."""
     player = context.state.players.get(context.who.person)
     if player is None:
         form = "{player} does not sit at this table"
@@ -29,12 +29,12 @@ def the_player(context: TableContext) -> Player:
     return player
 
 
-def called(context: TableContext, person: str, name: str) -> str:
-    """Returns what somebody is called here: no two names look alike, and a bot gives way to a person."""
+def name_at_table(context: TableContext, person: str, name: str) -> str:
+    """Returns the person's name at this table: no two names look alike. A bot with such a name gets another."""
     others = [player for player in context.state.players.values() if player.person != person]
     wanted = name_rules.at_table(name, [player.name for player in others if not player.bot], host=context.who.host)
     for bot in others:
-        if bot.bot and name_rules.folded(bot.name) == name_rules.folded(wanted):
+        if bot.bot and name_rules.skeleton(bot.name) == name_rules.skeleton(wanted):
             bot.name = _bot_name(context, [wanted])
     return wanted
 
@@ -43,14 +43,14 @@ def called(context: TableContext, person: str, name: str) -> str:
 
 
 def sit(context: TableContext, command: Sit) -> None:
-    """The person takes a free seat, or a place at the rail, and brings chips from the cage."""
+    """Gives the sender a free seat, or a place at the rail, and brings chips from the cage."""
     state, sheet, who = context.state, context.sheet, context.who
     if who.person in state.barred:
         raise Refusal("barred", "the host has removed {player} from this table", facts={"player": who.name})
     player = state.players.get(who.person)
     _refuse_seat(context, player, command.seat)
     if player is None:
-        name = called(context, who.person, name_of(who.name, who.person))
+        name = name_at_table(context, who.person, name_of(who.name, who.person))
         player = Player(who.person, name, buy_in=sheet.buy_in(), bank_ms=deadlines.TIME_BANK)
         player.sat = context.now // MINUTE_MS
         _refuse_buy_in(context, player, command.buy_in)
@@ -70,6 +70,7 @@ def sit(context: TableContext, command: Sit) -> None:
 
 
 def _refuse_seat(context: TableContext, player: Player | None, seat: int) -> None:
+    """Raises a Refusal if the player may not take the seat."""
     state, sheet = context.state, context.sheet
     if seat > sheet.seats:
         form = "seat {seat} does not exist: the table has seats 1 to {seats}"
@@ -90,7 +91,7 @@ def _refuse_seat(context: TableContext, player: Player | None, seat: int) -> Non
 
 
 def _refuse_buy_in(context: TableContext, player: Player, cents: int, *, more: bool = False) -> None:
-    """The amount is one that the table sells, and the cage has it."""
+    """Raises a Refusal if the table does not sell that amount, or the cage does not hold it."""
     sheet = context.sheet
     low, high = sheet.least_buy_in, sheet.most_buy_in
     try:
@@ -108,7 +109,7 @@ def _refuse_buy_in(context: TableContext, player: Player, cents: int, *, more: b
 
 
 def top_up(context: TableContext, player: Player, cents: int) -> None:
-    """More chips, in play at once or from the next round on."""
+    """Brings more chips, in play at once or from the next round on."""
     if cents <= 0:
         raise Refusal("amount", "nothing is bought for {amount:money}", "", "cents", {"amount": cents})
     _refuse_buy_in(context, player, cents, more=True)
@@ -122,7 +123,7 @@ def top_up(context: TableContext, player: Player, cents: int) -> None:
 
 
 def sit_out(context: TableContext, player: Player) -> None:
-    """Not dealt in until he comes back; bets before the deal go back, a bank moves on."""
+    """Deals the player out until they come back. Bets before the deal go back, and a bank moves on."""
     if not player.seats:
         raise Refusal("not-seated", "{player} has no seat to sit out of", facts={"player": player.name})
     player.out = True
@@ -133,7 +134,7 @@ def sit_out(context: TableContext, player: Player) -> None:
 
 
 def come_back(context: TableContext, player: Player, *, post: bool) -> None:
-    """Dealt in again: with the big blind or by posting where there are blinds, with the next round elsewhere."""
+    """Deals the player in again: with the next round or, where there are blinds, with the big blind or by posting."""
     player.out = player.away = False
     player.slow, player.away_since = 0, None
     player.posts = post
@@ -143,8 +144,8 @@ def come_back(context: TableContext, player: Player, *, post: bool) -> None:
         context.from_round = context.state.round + 1
 
 
-def line(context: TableContext, person: str, *, up: bool) -> None:
-    """The person's last socket is gone, or there is one again: the seat is held meanwhile."""
+def set_connection(context: TableContext, person: str, *, up: bool) -> None:
+    """Records that the person's last connection is gone, or that there is one again. The seat is held meanwhile."""
     player = context.state.players.get(person)
     if player is not None and not player.bot and (player.lost is None) != up:
         player.lost = None if up else context.now
@@ -154,7 +155,7 @@ def line(context: TableContext, person: str, *, up: bool) -> None:
 
 
 def stand_up(context: TableContext, player: Player, command: StandUp) -> None:
-    """The person leaves, or gives up one of two seats; in a round, when it is over."""
+    """Takes the player off the table, or frees one of two seats; during a round, when it is over."""
     seat = command.seat
     if seat and seat not in player.seats:
         form = "seat {seat} is not {player}'s: {seats} are"
@@ -163,7 +164,7 @@ def stand_up(context: TableContext, player: Player, command: StandUp) -> None:
     later = context.in_round(player.person)
     if later:
         context.from_round = context.state.round + 1
-    if seat in player.gives_up:  # it was said before, and is answered the same way
+    if seat in player.gives_up:  # a repetition gets the same answer
         return
     if seat and len(player.seats) - len(player.gives_up) > 1:
         player.gives_up = [*player.gives_up, seat]
@@ -176,7 +177,7 @@ def stand_up(context: TableContext, player: Player, command: StandUp) -> None:
 
 
 def give_up_seats(context: TableContext, player: Player) -> None:
-    """The seats that the player wanted to give up are free, and the bets in front of them are back."""
+    """Frees the seats that the player wanted to give up, and gives the player's bets back."""
     state = context.state
     if player.gives_up:
         opening_bets.drop_bets(context, player.person)
@@ -187,7 +188,7 @@ def give_up_seats(context: TableContext, player: Player) -> None:
 
 
 def leave(context: TableContext, player: Player) -> None:
-    """The chips go to the cage and the seat is free."""
+    """Takes the player's chips to the cage and frees the seats."""
     state = context.state
     opening_bets.drop_bets(context, player.person)
     chip_moves.take_home(context, player)
@@ -196,26 +197,26 @@ def leave(context: TableContext, player: Player) -> None:
     del state.players[player.person]
     state.ready = [person for person in state.ready if person != player.person]
     if state.phase == "paused" and not context.in_play:
-        # Nothing else moves the bank on before the same person is back with other chips; a round keeps its banker.
+        # Nothing else moves the bank on before the same person returns with other chips. A round keeps its banker.
         banked.sync(context)
 
 
-def turn_over(context: TableContext) -> None:
-    """The round is over: whoever wanted to leave is gone, chips that were bought are in play, bots come and go."""
+def after_round(context: TableContext) -> None:
+    """Applies what waited for the end of the round: players leave, bought chips come into play, bots come and go."""
     for player in list(context.state.players.values()):
         if player.leaving:
             leave(context, player)
             continue
         give_up_seats(context, player)
         chip_moves.in_play_now(context, player)
-    company(context)
+    adjust_bots(context)
 
 
 # -- bots -----------------------------------------------------------------------------------------------------------
 
 
-def company(context: TableContext) -> None:
-    """As many bots as the table wants, as long as a seat stays free for somebody else; broke ones bring new chips."""
+def adjust_bots(context: TableContext) -> None:
+    """Seats or removes bots, up to the posted number, leaving a seat free for people. Broke bots bring new chips."""
     state, sheet = context.state, context.sheet
     if state.phase in ("closing", "closed"):
         return
@@ -234,14 +235,15 @@ def company(context: TableContext) -> None:
 
 
 def _bot_name(context: TableContext, beside: Iterable[str] = ()) -> str:
-    """A name that nobody at the table has, nor one that looks like it."""
+    """Returns a name for a bot that looks like no other name at the table."""
     state = context.state
-    taken = {name_rules.folded(name) for name in (*beside, *(player.name for player in state.players.values()))}
-    free = [name for name in BOT_NAMES if name_rules.folded(name) not in taken]
+    taken = {name_rules.skeleton(name) for name in (*beside, *(player.name for player in state.players.values()))}
+    free = [name for name in BOT_NAMES if name_rules.skeleton(name) not in taken]
     return free[state.bots_made % len(free)] if free else f"Bot {state.bots_made}"
 
 
 def _seat_bot(context: TableContext) -> None:
+    """Seats a new bot, if a seat is free."""
     state, sheet = context.state, context.sheet
     free = [seat for seat in range(1, sheet.seats + 1) if seat not in state.seats]
     if not free:

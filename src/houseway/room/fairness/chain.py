@@ -1,4 +1,4 @@
-"""The rounds of a table, each of them bound to the one before: whether one was skipped, changed or dealt twice."""
+"""The hash chain of a table's rounds: finds a round that was skipped, changed or dealt twice."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,10 @@ from houseway.table.setup import Fair
 
 
 def walk(fairs: Iterable[Fair], upto: Fair) -> ProofLine:
-    """Whether the rounds of a table hang together without a gap, void ones among them."""
+    """Checks the chain of a table's rounds, void ones included. Returns what it proves.
+
+    Raises a Refusal if a round is missing, differs from what the next one names, or reuses a seed.
+    """
     rounds: dict[int, Fair] = {upto.round: upto}
     for fair in fairs:
         if fair.table != upto.table:
@@ -33,7 +36,7 @@ def walk(fairs: Iterable[Fair], upto: Fair) -> ProofLine:
 
 
 def _refuse_reuse(chain: Sequence[Fair]) -> None:
-    """A seed that was out, or might have been, deals no second round."""
+    """Raises a Refusal if two rounds were dealt from one seed: it may have been known before the second."""
     first: dict[str, int] = {}
     for fair in chain:
         other = first.setdefault(fair.commit, fair.round)
@@ -43,6 +46,7 @@ def _refuse_reuse(chain: Sequence[Fair]) -> None:
 
 
 def _refuse_gap(before: Fair, after: Fair) -> None:
+    """Raises a Refusal unless `after` follows `before` in number, seed and hash."""
     facts = {"before": before.round, "round": after.round, "table": after.table}
     if after.round != before.round + 1:
         form = "a round of table {table} was skipped: round {round} is there after round {before}"
@@ -58,7 +62,7 @@ def _refuse_gap(before: Fair, after: Fair) -> None:
 
 
 def _said_before(chain: Sequence[Fair]) -> list[str]:
-    """Words that the house knew from an earlier round: it may have drawn the seed to suit them."""
+    """Returns the places that gave words of an earlier round: the house may have drawn the seed to suit them."""
     known: set[str] = set()
     again = []
     for fair in chain:
@@ -68,7 +72,10 @@ def _said_before(chain: Sequence[Fair]) -> list[str]:
 
 
 def _unbound(chain: Sequence[Fair]) -> str:
-    """Rounds whose seed the round before did not name: it may have been chosen when their words were known."""
+    """Names the rounds whose seed the round before did not commit to.
+
+    The house may have chosen it after their words.
+    """
     free = [after.round for before, after in pairwise(chain) if before.next is None]
     if len(free) < 2:
         return f"round {free[0]} was not bound before its words" if free else ""
@@ -78,6 +85,7 @@ def _unbound(chain: Sequence[Fair]) -> str:
 
 
 def _walked(chain: Sequence[Fair]) -> ProofLine:
+    """Returns the proof line of the whole chain, with its doubts."""
     first, last = chain[0], chain[-1]
     if first.prev is None and first.round != 1:
         form = "round {round} names none before it, and is not the first"
@@ -98,9 +106,10 @@ def _walked(chain: Sequence[Fair]) -> ProofLine:
 
 
 def shoe(document: Masked, before: Iterable[Round | None]) -> ProofLine | None:
-    """Whether the cards that are gone from the shoe are those that the round before left; None without such a shoe.
+    """Checks that the cards gone from the shoe are those that the round before left; None without such a shoe.
 
-    No seed and no link binds them. They follow from that round itself, where one of `before` is the whole of it.
+    No seed and no link binds them. They follow from the round before, if one of `before` is the whole of it. Raises a
+    Refusal if they differ.
     """
     game, fair = find(document.game), document.fair
     if game.cut_card is None or fair is UNSET:

@@ -9,12 +9,14 @@ from houseway.script import Refusal
 
 
 class Laid(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A line of a chance file: the cards and dice of a round, in the order dealt.
+    """A line of a chance file: the cards and dice of a round, in the order of the deal.
 
-    `table` counts tables as they were opened, 1 first; without it every table. `deck` is a list where cards are
-    shuffled again within the round. `draw` is the draw for the first button or bank: cards, or the seat itself. What
-    does not fit is passed over: cards that the shoe does not hold, rolls of more or fewer dice. What the line does not
-    say follows from it too: rooms with the same lines deal the same.
+    `table` counts tables in the order of their opening, from 1; without it the line holds for every table. `deck` is a
+    list if cards are shuffled again within the round. `draw` lays the draw for the first button or bank: cards, or the
+    seat itself.
+
+    The dealing skips cards that the shoe does not hold, and rolls of more or fewer dice. The line's `key` decides
+    whatever the line leaves open, so that rooms with the same lines deal the same.
     """
 
     round: int
@@ -25,16 +27,16 @@ class Laid(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def key(self) -> bytes:
-        """What is dealt by where the line does not say it."""
+        """The key for everything that the line leaves open."""
         return seed_from("laid", str(self.table), self.round)
 
     @property
     def drawn(self) -> Cards:
-        """The cards of the draw, where it is laid as cards."""
+        """The cards of the draw, if the line lays it as cards."""
         return cards_from(self.draw) if isinstance(self.draw, str) else ()
 
     def first(self, seats: tuple[int, ...]) -> int:
-        """The seat that is offered the bank first: the one named, or that of the highest card, or one by lot."""
+        """Returns the seat that is offered the bank first: the one named, that of the highest card, or one by lot."""
         if self.draw in seats:
             return int(self.draw)
         if drawn := dict(zip(seats, self.drawn, strict=False)):
@@ -42,11 +44,12 @@ class Laid(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return lot_of(self.key, "", self.round, seats)
 
     def decks(self) -> list[list[str]]:
+        """Returns the laid cards of each deck."""
         return [texts_of(cards_from(text)) for text in ([self.deck] if isinstance(self.deck, str) else self.deck)]
 
 
 def laid_from(text: str, file: str = "the chance file") -> list[Laid]:
-    """The lines of a chance file (JSONL), refused with the line that cannot be laid."""
+    """Returns the lines of a chance file (JSONL). Raises a Refusal with the number of a line that cannot be read."""
     lines = []
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():

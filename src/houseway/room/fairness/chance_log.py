@@ -1,4 +1,4 @@
-"""What chance gave, kept for a table's log, and given again from it."""
+"""The log of chance: records every draw for a table's log, and replays the draws of a row."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -9,10 +9,10 @@ from houseway.script import Deal, Roll
 
 
 class LoggedChance:
-    """A chance that keeps what it gave, for the row of the command; with `drawn`, what a row says is given first.
+    """A chance that records its draws for the row of the command, and first replays those of `drawn`.
 
-    So a table folded from its log gets the cards that lay there, even where the code that shuffled them has changed;
-    the chance behind it follows, and deals on when the log has come to its end.
+    A replay therefore gives the cards that lay on the table, even after the shuffling code has changed. The `source`
+    follows along, and deals on after the end of the log.
     """
 
     def __init__(self, chance: Chance, drawn: Iterable[Drawn] = ()) -> None:
@@ -21,25 +21,25 @@ class LoggedChance:
         self.given: list[Drawn] = []
 
     def follow(self, drawn: Iterable[Drawn]) -> None:
-        """The next command of a log, with what chance gave during it."""
+        """Sets the draws to replay during the next command of the log."""
         self._told = list(drawn)[::-1]
 
-    def taken(self) -> tuple[Drawn, ...]:
-        """What was given since this was last asked."""
+    def drain(self) -> tuple[Drawn, ...]:
+        """Returns the draws since the last call."""
         given, self.given = tuple(self.given), []
         return given
 
     @property
-    def behind(self) -> Chance:
-        """The chance itself, which keeps nothing."""
+    def source(self) -> Chance:
+        """The chance itself, without the recording."""
         return self._chance
 
-    def recorded(self, dealing: Dealing) -> Dealing:
-        """A dealing of the chance behind, which is kept from now on."""
-        return _RecordedDealing(self, dealing)
+    def logged(self, dealing: Dealing) -> Dealing:
+        """Wraps a dealing of the `source`, so that its draws are recorded from now on."""
+        return _LoggedDealing(self, dealing)
 
     def _next(self, field: str) -> Any:
-        """What the log says comes next; None where it says nothing."""
+        """Returns the next draw of the row that is replayed; None after its end."""
         if not self._told:
             return None
         value = getattr(self._told.pop(), field)
@@ -56,7 +56,7 @@ class LoggedChance:
         return commit if told is None else str(told)
 
     def begin(self, table: str, number: int, words: Mapping[str, str], shoe: Cards) -> Dealing:
-        return _RecordedDealing(self, self._chance.begin(table, number, words, shoe))
+        return _LoggedDealing(self, self._chance.begin(table, number, words, shoe))
 
     def draw(self, table: str, number: int, seats: tuple[int, ...]) -> int:
         told = self._next("seat")
@@ -77,8 +77,8 @@ class LoggedChance:
         return self._chance.openings(table, number, cards)
 
 
-class _RecordedDealing:
-    """The dealing of a recorded chance."""
+class _LoggedDealing:
+    """A dealing whose draws the `LoggedChance` records and replays."""
 
     def __init__(self, book: LoggedChance, dealing: Dealing) -> None:
         self._book = book

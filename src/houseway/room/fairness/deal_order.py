@@ -1,6 +1,6 @@
-"""The order in which a round was dealt: all that is needed beside its document to deal it again without its rules.
+"""The order of a round's deal. With the document, it is enough to deal the round again without the rules of the game.
 
-It names no card that was dealt: how many went where, and which of them came back into the shoe, by their number.
+It names no dealt card: only how many went to each spot, and which came back into the shoe, by number.
 """
 
 from collections import Counter
@@ -8,15 +8,17 @@ from collections import Counter
 from msgspec import Struct
 
 from houseway.cards import Cards, texts_of
-from houseway.room.fairness.redeal import once_more
+from houseway.room.fairness.redeal import fresh_round
 from houseway.script import Deal
 from houseway.table import Record, Round
 from houseway.table.documents.record import Observed
 
 
 class DealTold(Struct, omit_defaults=True):
-    """So many cards to a spot. Before it the cards dealt as the numbers `back` (from 0), and those of an earlier
-    round's `tray`, were shuffled into the shoe again.
+    """One deal of `count` cards to a spot.
+
+    Before it, the dealer shuffled the cards dealt as the numbers `back` (from 0), and those of an earlier round's
+    `tray`, into the shoe again.
     """
 
     spot: str
@@ -26,15 +28,15 @@ class DealTold(Struct, omit_defaults=True):
 
 
 class DealOrder(Struct):
-    """The cards of the shoe before the first was dealt, sorted, and each deal in its order."""
+    """The sorted cards of the shoe before the first deal, and all deals in order."""
 
     shoe: str
     deals: list[DealTold]
 
 
 def order_of(round_: Round) -> DealOrder:
-    """Returns how the round was dealt, from its first card to its last."""
-    again = once_more(round_)
+    """Returns the order in which the round was dealt, from its first card to its last."""
+    again = fresh_round(round_)
     order = DealOrder(" ".join(sorted(texts_of(again.cards_left()))), [])
     out: list[str | None] = []
 
@@ -48,7 +50,7 @@ def order_of(round_: Round) -> DealOrder:
 
 
 def _came_back(request: Deal, out: list[str | None]) -> tuple[list[int], str]:
-    """Takes the cards that are shuffled again off those that are out. Returns their numbers, and those of the tray."""
+    """Marks the cards that are shuffled again as no longer out. Returns their numbers, and the cards of the tray."""
     numbers: list[int] = []
     left = Counter(texts_of(request.shuffled))
     for number, card in enumerate(out):

@@ -1,6 +1,6 @@
-"""Where a table's cards, dice and lots come from: a seed that was committed to, or a file that lays them.
+"""The room's chance: cards, dice and lots from a committed seed, or from a chance file.
 
-Randomness comes in as bytes from outside: `seeds` is asked for the seed of a round and says the same one every time.
+Randomness comes in as bytes: the caller's `seeds` returns the seed of a round, the same one at every call.
 """
 
 from collections import Counter
@@ -34,23 +34,26 @@ from houseway.table.setup import Fair, Opening
 _CARDS: Final = {text_of(card): card for card in PACK_WITH_JOKER}
 
 Seeds = Callable[[str, int], bytes]
-"""The seed of a round of a table: 32 bytes that nobody knew before, or those of a text (`seeds_of`)."""
+"""Returns the seed of a round of a table: 32 bytes that nobody knew before, or those of a text (`seeds_of`)."""
 Kept = Callable[[str, int], Any]
-"""The fairness part (JSON) of a round of a table that is over; None where there is none."""
+"""Returns the fairness part (JSON) of a finished round of a table; None if there is none."""
 
 
 def seeds_of(text: str) -> Seeds:
-    """Seeds that repeat for the same text; every round dealt from them is called laid."""
+    """Returns seeds that repeat for the same text. Every round dealt from them is marked `laid`."""
     return lambda table, number: seed_from(text, table, number)
 
 
 def without_leaves(fair: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns a fairness part without its hash for every card: those are told with the document, not with a state."""
+    """Returns a fairness part without the hash of every card. The document carries the hashes, a state does not."""
     return {name: value for name, value in fair.items() if name != "leaves"}
 
 
 def comes_back(request: Deal, drawn: Counter[str]) -> Counter[str]:
-    """The cards that are shuffled into the deck before this deal. Those `drawn` for the button never left it."""
+    """Returns the cards that are shuffled into the deck before this deal.
+
+    Cards `drawn` for the button never left it.
+    """
     if not request.shuffled:
         return Counter()
     back = Counter(texts_of(request.shuffled))
@@ -63,10 +66,10 @@ def comes_back(request: Deal, drawn: Counter[str]) -> Counter[str]:
 
 
 class FairDealing:
-    """One round's cards and dice out of its key, in the order that they are asked for.
+    """The cards and dice of one round from its key, in the order in which the script asks for them.
 
-    Cards of a draw for the button come from a shuffle of their own and never leave the deck, so that the deck of the
-    hand is the one that `root` was published for. Any other cards that come back start the next epoch.
+    Cards of a draw for the button come from a shuffle of their own and never leave the deck. So the deck of the hand is
+    the one that `root` was published for. Any other cards that come back start the next epoch.
     """
 
     def __init__(self, key: bytes, shoe: Iterable[str], laid: Laid | None = None) -> None:
@@ -88,12 +91,12 @@ class FairDealing:
         self._opened: dict[tuple[int, int], Opening] = {}
 
     def _deck(self, epoch: int, cards: Sequence[str]) -> list[str]:
-        """The deck of an epoch; laid cards lie on top of it, and the rest as chance has it."""
+        """Returns the deck of an epoch: laid cards on top, the rest by chance."""
         top = self._laid[epoch] if epoch < len(self._laid) else []
         return self._stacked(top, cards, lambda rest: deck_of(self._mix, epoch, rest))
 
     def _stacked(self, laid: list[str], cards: Sequence[str], mix: Callable[[Iterable[str]], list[str]]) -> list[str]:
-        """Laid cards that the shoe does not hold, or holds no more, are passed over."""
+        """Returns a deck with the laid cards on top, skipping those that `cards` does not hold."""
         rest, top = Counter(cards), []
         for card in laid:
             if rest[card] > 0:
@@ -105,11 +108,12 @@ class FairDealing:
         return self._give(request, None)
 
     def follow(self, request: Deal, given: Cards) -> None:
-        """These cards were dealt, as a log says it; whatever comes after is dealt from those that are left."""
+        """Takes over cards that a log says were dealt. The next deal comes from the cards that are left."""
         self._give(request, texts_of(given))
 
     def _give(self, request: Deal, given: list[str] | None) -> Cards:
-        if request.optional:  # what may be left out is left out
+        """Deals the next cards of the deck, or those that the log gives."""
+        if request.optional:  # chance deals no optional card
             return ()
         if request.to.name.startswith("draw "):
             return self._give_draw(request, given)
@@ -122,7 +126,7 @@ class FairDealing:
         return tuple([_CARDS[deck[place]] for place in places])
 
     def _find(self, card: str) -> int:
-        """The next place of the deck where that card is."""
+        """Takes the card out of the deck. Returns its place."""
         left, deck = self._left, self.decks[-1]
         for index in range(len(left) - 1, -1, -1):
             if deck[left[index]] == card:
@@ -130,15 +134,17 @@ class FairDealing:
         raise AssertionError(f"{card} is not in the shoe")
 
     def _shuffle(self, back: Counter[str]) -> None:
+        """Shuffles the rest of the deck with the cards that come back, as the next epoch."""
         deck = self.decks[-1]
         cards = [deck[place] for place in self._left] + list(back.elements())
         self.decks.append(self._deck(len(self.decks), cards))
         self._left = list(range(len(cards) - 1, -1, -1))
 
     def _give_draw(self, request: Deal, given: list[str] | None) -> Cards:
+        """Deals cards of the draw for the button from their own shuffle."""
         if not self._draw:
             deck = self._stacked(self._laid_draw, self._shoe, lambda rest: shuffled(self._mix, "draw", rest))
-            if self._laid_first:  # an ace wins every draw, high or low, where nobody else has one
+            if self._laid_first:  # an only ace wins every draw, high or low
                 deck.sort(key=lambda card: card[0] == "A")
             self._draw = deck[::-1]
         if given is None and request.to.name == self._laid_first:
@@ -151,14 +157,14 @@ class FairDealing:
         return tuple([_CARDS[card] for card in cards])
 
     def dice(self, request: Roll) -> tuple[int, ...]:
-        """The next laid roll that fits what is rolled, or one that follows from the seed."""
+        """Returns the next laid roll that fits the request, or one from the seed."""
         while self._laid_dice:
             faces = self._laid_dice.pop(0)
             if len(faces) == request.dice and all(1 <= face <= request.faces for face in faces):
                 return faces
         return tuple([below(self._dice, request.faces) + 1 for _ in range(request.dice)])
 
-    # -- what proves it
+    # -- leaves and openings
 
     @property
     def leaves(self) -> list[bytes]:
@@ -172,11 +178,11 @@ class FairDealing:
 
     @property
     def root(self) -> str:
-        """What binds every card of the deck, to be shown before the first is dealt."""
+        """The hash that binds every card of the first deck. The table shows it before the first deal."""
         return root_of(self.leaves[0])
 
     def opening(self, number: int) -> Opening | None:
-        """What proves the card dealt as this number of the round, from 0; None for a card of the draw."""
+        """Returns the opening that proves the card of this number in the deal, from 0; None for a card of the draw."""
         if (place := self.dealt[number]) is None:
             return None
         if place not in self._opened:
@@ -191,7 +197,7 @@ class FairDealing:
 
 
 class _Round(Struct):
-    """A round that is bet on or played, and what it is made of."""
+    """A round that is bet on or played: its seed, words and dealing."""
 
     seed: bytes
     words: dict[str, str] = {}
@@ -200,11 +206,11 @@ class _Round(Struct):
 
 
 class FairChance:
-    """The room's chance: every round from a seed of its own, with the words of its players, chained to the one before.
+    """The room's chance: each round has its own seed, mixes in its players' words, and is chained to the round before.
 
-    With `called_laid` the seeds are somebody's choice, and every round says so. A round for which a line is `laid` is
-    dealt from that. `kept` are the fairness parts of rounds that ended before this process began. `blinding` is the
-    secret key of the salts in a table's log.
+    With `called_laid` somebody chose the seeds, and every round says so. A round with a `laid` line is dealt from that
+    line. `kept` returns the fairness parts of rounds that ended before this process began. `blinding` is the secret key
+    of the salts in a table's log.
     """
 
     def __init__(
@@ -225,21 +231,21 @@ class FairChance:
         self._rounds: dict[tuple[str, int], _Round] = {}
         self._links: dict[str, tuple[int, str]] = {}
 
-    def opened(self, table: str) -> int:
-        """The number of a table, as a chance file counts them: 1 is the first that was opened."""
+    def table_number(self, table: str) -> int:
+        """Returns the number of a table for chance files: 1 is the first that was opened."""
         return self._tables.setdefault(table, len(self._tables) + 1)
 
     def forget(self, table: str) -> None:
-        """What was drawn for a table is asked for anew: others may have dealt there since."""
+        """Drops the cached rounds and link of a table, because another node may have dealt there since."""
         self._links.pop(table, None)
         self._rounds = {place: kept for place, kept in self._rounds.items() if place[0] != table}
 
     def remember(self, fair: Fair) -> None:
-        """The last round of a table, which ended before this process began."""
+        """Keeps the link of the last round of a table."""
         self._links[fair.table] = (fair.round, link_of(fair))
 
     def _before(self, table: str, number: int) -> str | None:
-        """What a round names as the one before it."""
+        """Returns the link of the round before; None if there is none."""
         last, link = self._links.get(table, (0, ""))
         if last == number - 1 and last:
             return link
@@ -250,13 +256,14 @@ class FairChance:
         return commit_of(self._round(table, number).seed)
 
     def _round(self, table: str, number: int) -> _Round:
-        self.opened(table)
+        self.table_number(table)
         if (table, number) not in self._rounds:
             self._rounds[table, number] = _Round(self._seeds(table, number))
         return self._rounds[table, number]
 
     def _line(self, table: str, number: int) -> Laid | None:
-        ordinal = self.opened(table)
+        """Returns the chance file's line for a round of a table; one that names the table comes first."""
+        ordinal = self.table_number(table)
         lines = [line for line in self._laid if line.round == number and line.table in (None, ordinal)]
         return next((line for line in lines if line.table is not None), lines[0] if lines else None)
 
@@ -273,7 +280,9 @@ class FairChance:
         return lot_of(self._round(table, number).seed, table, number, seats) if line is None else line.first(seats)
 
     def end(self, table: str, number: int, *, reveal: bool, void: str | None = None) -> dict[str, Any]:
-        """The fairness part of the round's document: with `reveal` its seed, otherwise what openings are held to."""
+        """Returns the fairness part of the round's document: with `reveal` its seed, otherwise
+        the leaves for openings.
+        """
         round_ = self._round(table, number)
         leaves = round_.dealing.leaves if round_.dealing is not None else []
         roots = [root_of(each) for each in leaves]

@@ -1,4 +1,4 @@
-"""What a document proves: each claim by itself, with what could not be proved and why. A lie is a Refusal."""
+"""Proofs: lists what a document proves, and what it does not and why. Raises a Refusal for a false claim."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import UNSET, Struct
 
 from houseway.room.fairness.redeal import Masked, compare, deck_places, seed_of
-from houseway.room.fairness.scheme import key_of, opened, opens, root_of
+from houseway.room.fairness.scheme import key_of, opening_of, opens, root_of
 from houseway.room.messages.state import bot_prefix
 from houseway.room.messages.story_lines import HIDDEN
 from houseway.script import Refusal
@@ -20,7 +20,7 @@ LAID: Final = "this round was laid: somebody chose its cards, its dice or its se
 
 
 class ProofLine(Struct, frozen=True):
-    """One thing that a document may prove, whether it did, and in words how or why not."""
+    """One claim about a round, whether the document proves it, and a sentence that says how or why not."""
 
     claim: str
     proved: bool
@@ -31,7 +31,7 @@ class ProofLine(Struct, frozen=True):
 
 
 def prove(document: Document, round_: Round) -> list[ProofLine]:
-    """What a whole document proves, of a round that was played again from it and is over."""
+    """Returns what a whole document proves. `round_` was played again from it and is over."""
     claims = [
         ProofLine("answers", True, f"{len(round_.events)} answers, all of them offered; no card came twice"),
         ProofLine("chips", True, f"{len(round_.payments)} payments, chips conserved"),
@@ -57,7 +57,7 @@ def prove(document: Document, round_: Round) -> list[ProofLine]:
 
 
 def prove_masked(masked: Masked) -> list[ProofLine]:
-    """What somebody's own view of a round proves."""
+    """Returns what a person's own view of a round proves."""
     claims = [ProofLine("answers", False, OF_OTHERS), ProofLine("chips", False, OF_OTHERS)]
     fair = masked.fair
     if fair is UNSET:
@@ -82,7 +82,7 @@ def prove_masked(masked: Masked) -> list[ProofLine]:
 
 
 def without_words(document: Document | Masked) -> list[str]:
-    """The seats that gave no words, so that nobody at them had a hand in the shuffle."""
+    """Returns the seats that gave no words, so that nobody there had a share in the shuffle."""
     if document.fair is UNSET:
         return []
     seats = [seat.seat for seat in document.seats] + ([] if document.bank is UNSET else [document.bank.seat])
@@ -90,9 +90,10 @@ def without_words(document: Document | Masked) -> list[str]:
 
 
 def of_no_player(document: Document | Masked) -> list[str]:
-    """The places with words where nobody played, or a bot of the house's: it may have chosen them to suit the others'.
+    """Returns the places with words where nobody played, or a bot of the house did. The house may have chosen those
+    words.
 
-    Who bets behind others' seats only has a place like `3.2`; whoever is at a seat or banks has words there.
+    A person who only bets behind seats has a place like `3.2`. A person at a seat, or with the bank, has words there.
     """
     if document.fair is UNSET:
         return []
@@ -105,7 +106,7 @@ def of_no_player(document: Document | Masked) -> list[str]:
 
 
 def _unless_ground(claims: list[ProofLine], document: Document | Masked) -> list[ProofLine]:
-    """Nothing about the cards is proved by words that the house can have tried until it liked what they dealt."""
+    """Withdraws the proof of cards and openings if the house could have tried words until it liked the deal."""
     if not (places := of_no_player(document)):
         return claims
     why = f"the words at {', '.join(places)} are no player's: the house could try some until it liked the cards"
@@ -124,7 +125,7 @@ def _commitment(seed: bytes | None) -> ProofLine:
 
 
 def _dealt_again(round_: Round, fair: Fair, seed: bytes) -> ProofLine:
-    """Every card and die is what the seed and the words deal. Raises a Refusal at the first that is not."""
+    """Deals every card and die again from the seed and the words. Raises a Refusal at the first that differs."""
     cards, rolls = compare(round_, fair, seed)
     by = f"with the words of {', '.join(sorted(fair.words))}" if fair.words else "without anybody's words"
     dice = f" and {rolls} rolls of dice" if rolls else ""
@@ -135,7 +136,7 @@ def _dealt_again(round_: Round, fair: Fair, seed: bytes) -> ProofLine:
 
 
 def _openings(fair: Fair, dealt: dict[tuple[int, int], str] | None) -> ProofLine:
-    """Each opening fits its leaf, and where it is known what was `dealt`, the card that came from there."""
+    """Checks each opening against its leaf and, if `dealt` is known, against the card that came from that place."""
     if not fair.openings:
         return ProofLine("openings", False, "the document opens no card by itself")
     if not fair.leaves:
@@ -156,7 +157,7 @@ def _openings(fair: Fair, dealt: dict[tuple[int, int], str] | None) -> ProofLine
 
 
 def leaves_in(fair: Fair) -> list[bytes]:
-    """The leaves of every deck of the round; refused unless they make the roots that were published."""
+    """Returns the leaves of every deck of the round. Raises a Refusal unless they make the published roots."""
     try:
         leaves = [bytes.fromhex(text) for text in fair.leaves]
     except ValueError:
@@ -168,17 +169,19 @@ def leaves_in(fair: Fair) -> list[bytes]:
 
 
 def openings_of(round_: Round, fair: Fair, seed: bytes, seen: Mapping[str, Iterable[int]]) -> list[Opening]:
-    """What proves the cards that somebody saw: `seen` are their places in the document's text of each spot."""
+    """Returns the openings of the cards that a person saw; `seen` holds their indices in the document's text of each
+    spot.
+    """
     key, spots = key_of(seed, fair.table, fair.round, fair.words), deck_places(round_)
     found = []
     for spot, numbers in seen.items():
         for number in sorted(set(numbers)):
             place, card = spots[spot][number]
             if place is not None:
-                found.append(opened(key, *place, card))
+                found.append(opening_of(key, *place, card))
     return found
 
 
 def _by_place(round_: Round) -> dict[tuple[int, int], str]:
-    """The cards of a round by the epoch and the place in its deck that they came from."""
+    """Returns the cards of a round by the epoch and the place in its deck that they came from."""
     return {place: card for spot in deck_places(round_).values() for place, card in spot if place is not None}

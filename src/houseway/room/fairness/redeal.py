@@ -1,6 +1,7 @@
-"""Deals a finished round again: from its document, and from its seed, to compare, to fill in and to find places.
+"""The redeal of a finished round from its document and its seed: compares cards, fills in hidden ones, finds deck
+places.
 
-A card or a die that the seed does not give raises a Refusal.
+Raises a Refusal at a card or a die that the seed does not give.
 """
 
 from collections import Counter
@@ -21,7 +22,7 @@ from houseway.table.setup import BankSetup, Fair, SeatSetup
 
 
 class Masked(Struct):
-    """A document as one person may see it: `--` for each card, and null for each decision, that stayed hidden."""
+    """A document as one person may see it: `--` for each hidden card, null for each hidden decision."""
 
     game: str
     gone: str = ""
@@ -34,13 +35,13 @@ class Masked(Struct):
 
     @property
     def hides(self) -> bool:
-        """Whether anything is hidden in it."""
+        """True if any card or decision is hidden."""
         cards = any(HIDDEN in text for text in self.cards.values())
         return cards or any(decision is None for row in self.decisions.values() for decision in row)
 
 
 def seed_of(fair: Fair) -> bytes | None:
-    """The seed, where it is out; refused unless it is the one that was committed to."""
+    """Returns the seed if it is revealed, or None. Raises a Refusal unless it fits the commitment."""
     if fair.scheme != SCHEME:
         facts = {"scheme": fair.scheme, "known": SCHEME}
         raise Refusal("scheme", "scheme {scheme!r} is not known: this is {known}", "", "fair.scheme", facts)
@@ -59,12 +60,13 @@ def seed_of(fair: Fair) -> bytes | None:
     return seed
 
 
-def once_more(round_: Round) -> Round:
-    """The same table before the first card, with the irregularities noted that let a round play on."""
+def fresh_round(round_: Round) -> Round:
+    """Returns the same table before the first card, with the noted irregularities that let a round play on."""
     return _before_the_deal(Round(round_.game, round_.setup), round_.noted)
 
 
 def _before_the_deal(round_: Round, noted: Iterable[str]) -> Round:
+    """Calls the irregularities that do not void the round. Returns the round."""
     for kind in noted:
         known = round_.game.irregularities.get(kind)
         if known is not None and not known.voids(round_.felt.options):
@@ -76,8 +78,8 @@ def _before_the_deal(round_: Round, noted: Iterable[str]) -> Round:
 
 
 def compare(round_: Round, fair: Fair, seed: bytes) -> tuple[int, int]:
-    """Returns how many cards and how many rolls were dealt again, all the same. Raises a Refusal if one differs."""
-    again, cards, rolls = once_more(round_), 0, 0
+    """Returns the number of cards and rolls that were dealt again the same. Raises a Refusal if one differs."""
+    again, cards, rolls = fresh_round(round_), 0, 0
     dealing = _dealing(again, fair, seed)
 
     def compare_cards(request: Deal, given: Cards | None) -> None:
@@ -104,7 +106,7 @@ def compare(round_: Round, fair: Fair, seed: bytes) -> tuple[int, int]:
 
 
 def filled(masked: Masked, document: Document) -> Document | None:
-    """The whole document, its hidden cards dealt again from the seed; None where seed or decisions are hidden too.
+    """Returns the whole document, its hidden cards dealt again from the seed; None if seed or decisions are hidden too.
 
     `document` is the same one without its cards. Raises a Refusal if an open card is not what the seed deals.
     """
@@ -144,7 +146,7 @@ def filled(masked: Masked, document: Document) -> Document | None:
 
 
 def _dealing(round_: Round, fair: Fair, seed: bytes) -> FairDealing:
-    """The dealing of seed and words. Raises a Refusal if its deck is not the one that was published."""
+    """Returns the dealing of seed and words. Raises a Refusal if its deck is not the published one."""
     dealing = FairDealing(key_of(seed, fair.table, fair.round, fair.words), texts_of(round_.cards_left()))
     if dealing.root != fair.root:
         form = "the seed and the words of round {round} make another deck than the root that was published"
@@ -165,7 +167,7 @@ def _refuse_other_dice(rolled: tuple[int, ...], given: tuple[int, ...]) -> None:
 
 
 def _refuse_leftovers(cards: dict[str, list[str]], rolls: int) -> None:
-    """Cards and dice that the document has and the round never asked for were made up."""
+    """Raises a Refusal if the document has cards or dice that the round never asked for."""
     for spot, left in cards.items():
         if left:
             form = "{count:cards} for {spot!r} were never dealt"
@@ -203,5 +205,5 @@ def deck_places(round_: Round) -> dict[str, list[tuple[tuple[int, int] | None, s
             lay.append(((epoch, place), card))
             place += 1
 
-    Observed(Record(round_.document()), on_deal=locate).play(once_more(round_))
+    Observed(Record(round_.document()), on_deal=locate).play(fresh_round(round_))
     return spots

@@ -1,6 +1,7 @@
-"""What people, bots, the host and the clock may say to a table. A command's tag is its name on the wire (`t`).
+"""Commands that people, bots, the host and the room send to a table. A command's tag is its name on the wire (`t`).
 
-Every command but the room's own carries a `key`: the same key again is the same command, and is answered the same way.
+Every command but the room's own carries a `key`, the idempotency key: the room applies a key once and repeats its
+answer.
 """
 
 from typing import Annotated, Any, Literal
@@ -11,12 +12,12 @@ from houseway.script import Terms
 from houseway.table.setup import MOST, Decision
 
 END = r"$(?!\n)"
-"""The end of a text: a pattern's `$` alone also stands before a last line break."""
+"""Pattern for the end of a text. A bare `$` also matches before a final line break."""
 Key = Annotated[str, Meta(pattern="^[A-Za-z0-9._-]{1,64}" + END)]
 Amount = Annotated[int, Meta(ge=0, le=MOST)]
 Number = Annotated[int, Meta(ge=0, le=10**9)]
 Span = Annotated[int, Meta(ge=0, le=2**53)]
-"""Milliseconds between any two readings of a clock: a machine may sleep for years, or be set to any date."""
+"""Milliseconds between any two readings of a clock. A machine may sleep for years, or be set to any date."""
 Seat = Annotated[int, Meta(ge=0, le=99)]
 Text = Annotated[str, Meta(max_length=300)]
 Name = Annotated[str, Meta(max_length=64)]
@@ -25,9 +26,9 @@ Pace = Literal["normal", "fast", "solo"]
 
 
 class Who(Struct, frozen=True, omit_defaults=True):
-    """Who says something. `cage` is what the person has in the cage, where the command may need chips from it.
+    """The sender of a command. `cage` is the sender's balance in the cage, filled in for commands that may need chips.
 
-    A ruling may buy chips for another: `cage_of` then names the person whose cage `cage` is.
+    A ruling may buy chips for another person: `cage_of` then names the person whose balance `cage` is.
     """
 
     person: str
@@ -39,11 +40,11 @@ class Who(Struct, frozen=True, omit_defaults=True):
 
 
 ROOM = Who("room", "the room", "room")
-"""The clock's own voice."""
+"""The sender of commands that the clock or the room itself issues."""
 
 
 class Command(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="t"):
-    """Something said to a table."""
+    """Base of all commands to a table."""
 
     key: Key = ""
 
@@ -52,13 +53,13 @@ class Command(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
 
 
 class Open(Command, frozen=True, tag="open"):
-    """A table opens. `limits` are those of one wager, where the schedule sets none; `time` is in seconds.
+    """Opens a table. `limits` bound one wager if no schedule does. `time` is in seconds.
 
-    `hold` and `stay` are minutes: that a seat is held for somebody who is not there, and that the table stays open when
-    nobody is; without `stay` it does until the host closes it.
+    `hold` and `stay` are minutes. The table holds the seat of an absent person for `hold`. It stays open for `stay`
+    after the last person left; without `stay` it stays open until the host closes it.
 
-    `rules` are the versions of the rule files that it goes by as long as it is open; a file that is not named is in
-    its first.
+    `rules` are the versions of the rule files that the table keeps while it is open. A file that `rules` does not name
+    is in its first version.
     """
 
     game: Name
@@ -79,12 +80,12 @@ class Open(Command, frozen=True, tag="open"):
 
 
 class Configure(Command, frozen=True, tag="configure"):
-    """The host changes what the table posts, from the next round on; what is not said stays.
+    """Changes what the table posts, from the next round on. A field that is not sent keeps its value.
 
-    `reoffers`: a bank whose holder has not agreed to the new pay is offered again. Rows of older rooms are without it.
+    `reoffers`: the table offers a bank again if its holder has not agreed to the new pay. Rows of older rooms lack it.
 
-    With `merge` an option, pay row or bonus that is not named stays too; without it, as in rows of older rooms, each of
-    the three is replaced whole.
+    With `merge`, an option, pay row or bonus that the command does not name stays too. Without it, as in rows of older
+    rooms, the command replaces each of the three whole.
     """
 
     merge: bool = False
@@ -104,38 +105,43 @@ class Configure(Command, frozen=True, tag="configure"):
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Somebody sits down and brings chips from the cage; seat 0 is the rail, for who only bets behind others."""
+    """Seats the sender with chips from the cage. Seat 0 is the rail, for people who only bet behind others."""
 
     seat: Seat
     buy_in: Amount = 0
 
 
 class TopUp(Command, frozen=True, tag="top_up"):
+    """Buys more chips from the cage."""
+
     cents: Amount
 
 
 class SitOut(Command, frozen=True, tag="sit_out"):
-    pass
+    """Deals the sender out of the coming rounds."""
 
 
 class ComeBack(Command, frozen=True, tag="come_back"):
-    """`post`: at once, by posting what was missed, rather than when the big blind comes round."""
+    """Deals the sender in again. `post`: at once, by posting the missed blinds, rather than at the next big blind."""
 
     post: bool = False
 
 
 class StandUp(Command, frozen=True, tag="stand_up"):
-    """Everything that the person has at the table goes to the cage; of a second hand, only its `seat` is given up."""
+    """Takes all of the sender's chips at the table to the cage.
+
+    With `seat`, the sender gives up that second hand only.
+    """
 
     seat: Seat = 0
 
 
 class Rename(Command, frozen=True, tag="rename"):
-    """The person is called something else from now on."""
+    """Changes the sender's name at the table."""
 
 
 class Found(Command, frozen=True, tag="found"):
-    """Whoever wants to play that game now has this seat already; it is written down for the sake of the key."""
+    """Records that quick seating led the sender to a seat that the sender already had, so that the key is known."""
 
     game: Name
     seat: Seat
@@ -145,7 +151,10 @@ class Found(Command, frozen=True, tag="found"):
 
 
 class BankChoice(Command, frozen=True, tag="bank"):
-    """`agrees` names the terms that the offer came with, where the table pays otherwise than printed."""
+    """Takes, passes or releases the bank.
+
+    `agrees` names the terms of the offer if the table pays otherwise than printed.
+    """
 
     do: Literal["take", "pass", "release"]
     posted: Amount = 0
@@ -153,7 +162,7 @@ class BankChoice(Command, frozen=True, tag="bank"):
 
 
 class Bet(Command, frozen=True, tag="bet"):
-    """All wagers of a place; `{}` takes them back."""
+    """Sets all wagers of a place; `{}` takes them back."""
 
     round: Number
     place: Name
@@ -162,11 +171,13 @@ class Bet(Command, frozen=True, tag="bet"):
 
 
 class Ready(Command, frozen=True, tag="ready"):
+    """Says that the sender has finished betting."""
+
     round: Number
 
 
 class AskFor(Command, frozen=True, tag="ask_for"):
-    """A player asks for something that the rules grant for the coming hand (FPG-21), or takes that back."""
+    """Asks for something that the rules grant for the coming hand (FPG-21), or takes the request back."""
 
     round: Number
     what: Name
@@ -174,11 +185,13 @@ class AskFor(Command, frozen=True, tag="ask_for"):
 
 
 class Say(Command, frozen=True, tag="say"):
+    """Speaks at the table."""
+
     text: Text
 
 
 class GiveWords(Command, frozen=True, tag="words"):
-    """Words that are mixed into the seed of a round whose commitment was shown."""
+    """Gives words that the table mixes into the seed of a round after it has shown the commitment."""
 
     round: Number
     words: Words
@@ -188,7 +201,7 @@ class GiveWords(Command, frozen=True, tag="words"):
 
 
 class Decide(Command, frozen=True, tag="decide"):
-    """The answer of a place to what it was asked at that step of the round."""
+    """Answers the question that a place was asked at that step of the round."""
 
     round: Number
     step: Number
@@ -197,6 +210,8 @@ class Decide(Command, frozen=True, tag="decide"):
 
 
 class TakeBack(Command, frozen=True, tag="take_back"):
+    """Takes back the last decision of a place."""
+
     round: Number
     place: Name
 
@@ -207,9 +222,10 @@ Deed = Literal["pause", "resume", "void", "call", "rule", "jackpot", "remove", "
 
 
 class Floor(Command, frozen=True, tag="floor"):
-    """What only the host does: `void` for a `reason`, `call` an `irregularity`, `rule` on a `place` that misplayed by
-    the `decision`, add `cents` to the jackpot `pool`, `remove`, `admit` again or `mute` a
-    `person`.
+    """Does one of the host's actions.
+
+    `void` needs a `reason`. `call` names an `irregularity`. `rule` decides for a `place` that misplayed, by the
+    `decision`. `jackpot` adds `cents` to the `pool`. `remove`, `admit` and `mute` name a `person`.
     """
 
     do: Deed
@@ -224,16 +240,17 @@ class Floor(Command, frozen=True, tag="floor"):
 
 
 class Agree(Command, frozen=True, tag="agree"):
-    """A player's word on what a host who is in the round wants to do; `yes` false drops the proposal."""
+    """Agrees to the proposal of a host who is in the round. `yes` false drops the proposal."""
 
     round: Number
     yes: bool = True
 
 
 class FloorRefused(Command, frozen=True, tag="floor_refused"):
-    """The room's note that a deed of the floor was refused to a person, and why.
+    """Records that the table refused a host's action to a person, and why.
 
-    `said` is the beginning of the command's JSON. `more` counts refusals since the last note that were not noted.
+    `said` is the beginning of the command's JSON. `more` counts the refusals since the last record that were not
+    recorded.
     """
 
     person: Name
@@ -244,21 +261,21 @@ class FloorRefused(Command, frozen=True, tag="floor_refused"):
 
 
 class Tick(Command, frozen=True, tag="tick"):
-    """Time has passed."""
+    """Lets time pass: the table applies every deadline that is over."""
 
 
 class Line(Command, frozen=True, tag="line"):
-    """The room's word that the last socket of a person is gone, or that there is one again."""
+    """Says that the last socket of a person is gone, or that there is one again."""
 
     person: Name
     up: bool
 
 
 class Delay(Command, frozen=True, tag="delay"):
-    """The room stood still for so many milliseconds: nobody's time ran meanwhile.
+    """Pushes every deadline back by `ms`, the milliseconds in which the room stood still.
 
-    `dates` are those on which the room never ran: jackpots get no daily share for them (TCS-71). Rows of older rooms
-    name none, and every date counted. Rooms of before wrote spans that their own limit of 10^9 (11.6 days) kept them
+    `dates` counts the dates on which the room never ran: jackpots get no daily share for them (TCS-71). Rows of older
+    rooms name none, and every date counted. Older rooms wrote spans that their own limit of 10^9 (11.6 days) kept them
     from reading.
     """
 
@@ -267,13 +284,13 @@ class Delay(Command, frozen=True, tag="delay"):
 
 
 class SetAside(Command, frozen=True, tag="set_aside"):
-    """The room closes a table that failed: its running round is void, and all chips go back to their owners."""
+    """Closes a table that failed: the running round is void, and all chips go back to their owners."""
 
     reason: Text = ""
 
 
 class Grant(Command, frozen=True, tag="grant"):
-    """Chips that the room issues to a person's cage: a newcomer's once, or a day's top-up. Said to the store."""
+    """Issues chips to a person's cage: a newcomer's once, or a day's top-up. The store applies it, not a table."""
 
     person: Name
     cents: Amount
@@ -297,7 +314,7 @@ FromPeople = (
     | Floor
     | Agree
 )
-"""What comes over a socket, as it stands there."""
+"""Commands that a socket may send."""
 FromRoom = Open | Configure | Rename | Found | Tick | Line | Delay | FloorRefused | SetAside
 AnyCommand = FromPeople | FromRoom
-"""What a table's log holds."""
+"""Commands that a table's log holds."""

@@ -1,4 +1,4 @@
-"""Lengths of time in milliseconds, as every clock of the room counts."""
+"""Durations in milliseconds, the unit of every clock of the room."""
 
 from typing import Final
 

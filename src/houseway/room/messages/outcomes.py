@@ -1,7 +1,7 @@
-"""What a table hands out when a command has been applied: the row for its log, postings, story, and rounds that ended.
+"""The outcome of a command: the row for the table's log, postings, story lines, and the round that ended.
 
-Rows are chained by hashes in the store. A row holds what chance gave, so that the table can be folded again from its
-rows whatever becomes of the shuffling code.
+The store chains rows by hashes. A row holds every draw of chance, so that a replay rebuilds the table from its rows
+even after the shuffling code has changed.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,8 +17,10 @@ from houseway.script import Deal, Refusal, Roll
 
 
 class Posting(Struct, frozen=True, omit_defaults=True):
-    """So many cents into an account, or out of it: `cage/<person>`, `stack/<table>/<person>`, `house`, `box`,
-    `pool/<table>/<name>` or `issued`. The posts of one outcome add up to zero.
+    """An amount in cents that enters an account, or leaves it if negative.
+
+    Accounts are `cage/<person>`, `stack/<table>/<person>`, `house`, `box`, `pool/<table>/<name>` and `issued`. The
+    postings of one outcome add up to zero.
     """
 
     account: str
@@ -27,14 +29,18 @@ class Posting(Struct, frozen=True, omit_defaults=True):
 
 
 class Ack(Struct, frozen=True, omit_defaults=True):
-    """What the sender is told: the step in which it took effect, and from which round on, where that is a later one."""
+    """The answer to the sender: the step in which the command took effect, and the round from which it holds if that is
+    a later one.
+    """
 
     n: int
     from_round: int | None = None
 
 
 class Drawn(Struct, frozen=True, omit_defaults=True):
-    """What chance gave once: cards for a spot, dice, or a seat drawn by lot; and a commitment that it made."""
+    """One draw of chance: cards for a spot, dice, a seat by lot, a commitment, or what a round's
+    end reveals (`fair`).
+    """
 
     cards: str | None = None
     dice: tuple[int, ...] | None = None
@@ -44,17 +50,17 @@ class Drawn(Struct, frozen=True, omit_defaults=True):
 
 
 RULE_VERSION: Final = 1
-"""The version of what commands lead to, which every row names.
+"""The version of the room's rules of play, which every row names.
 
-Raise it with any change by which a stored row would be told or acknowledged otherwise: rows of another version keep
-the outcome that was stored, and rows of this one have to come out the same.
+Raise it with any change that would give a stored row another story or another answer. Replay keeps the stored outcome
+of rows of another version, and checks that rows of this version give the stored outcome again.
 """
 
 
 class Body(Struct, frozen=True, omit_defaults=True):
-    """A row's contents: who said what, what chance gave, what was told, and the answer.
+    """The contents of a row: the sender, the command, the draws of chance, the story and the answer.
 
-    `salt` blinds the row's hash: without it the few hands that a row may hold could be tried until one fits.
+    `salt` blinds the row's hash: without it a reader could try the few hands that a row may hold until one fits.
     `rule_version` is that of the code which wrote the row; rows from before there were versions have none.
     """
 
@@ -68,7 +74,7 @@ class Body(Struct, frozen=True, omit_defaults=True):
 
 
 class Row(Struct, frozen=True):
-    """One row of a table's log. `n` counts rows, and not the steps that everybody sees (`Ack.n`)."""
+    """One row of a table's log. `n` counts rows, not the public steps (`Ack.n`)."""
 
     table: str
     n: int
@@ -78,6 +84,7 @@ class Row(Struct, frozen=True):
     body: bytes
 
     def read(self) -> Body:
+        """Returns the decoded contents."""
         return _BODY.decode(self.body)
 
 
@@ -85,11 +92,14 @@ _BODY = msgspec.json.Decoder(Body)
 
 
 class Unreadable(Refusal):
-    """A command's row, or the table after it, could not be read back: nothing was done, and nothing is written."""
+    """A command's row, or the table after it, could not be decoded again.
+
+    The table was rolled back and writes nothing.
+    """
 
 
 def refuse_unreadable(table: str, read: Callable[[bytes], object], written: bytes) -> None:
-    """Raises `Unreadable` unless `read` takes what is about to be written."""
+    """Raises `Unreadable` unless `read` decodes the bytes that are about to be stored."""
     try:
         read(written)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
@@ -98,9 +108,10 @@ def refuse_unreadable(table: str, read: Callable[[bytes], object], written: byte
 
 
 class Ended(Struct, frozen=True, kw_only=True):
-    """A round that is over, void or not: its document (JSON), its result (JSON) and how it can be verified.
+    """A round that is over, void or not: its document (JSON), its result (JSON) and its fairness data.
 
-    `seen` says who saw which spots' cards and whose decisions were secret: what a document may tell whom (6.5.18).
+    `seen` says who saw which cards and whose decisions were secret. It bounds what the document may tell each person
+    (6.5.18).
     """
 
     round_id: str
@@ -113,9 +124,10 @@ class Ended(Struct, frozen=True, kw_only=True):
 
 
 class Seen(Struct, frozen=True):
-    """Which cards and decisions of a document each person saw, by their places in it; `""` is everybody.
+    """The cards and decisions of a document that each person saw, by index; `""` stands for everybody.
 
-    `cards[person][spot]` are the places of cards in the spot's text, `decisions[person][place]` those in the list.
+    `cards[person][spot]` are indices of cards in the spot's text, `decisions[person][place]` indices in the place's
+    list.
     """
 
     cards: dict[str, dict[str, list[int]]]
@@ -123,11 +135,11 @@ class Seen(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True, kw_only=True):
-    """A command applied. Nothing of it is told to anybody before its row is durable.
+    """A command applied. The server tells nobody of it before its row is durable.
 
     `changed`: everybody can see something new, in step `n`. `snapshot` is the whole table, after a round has ended.
-    `command` is the one in the row, for who need not read it there.
-    `idle`: nothing happened at all, as when time passed but not enough of it: there is no row to keep.
+    `command` is the one in the row, for readers who need not decode the row. `idle`: nothing happened, as when too
+    little time passed, so there is no row to keep.
     """
 
     n: int
@@ -150,56 +162,60 @@ class Outcome(Struct, frozen=True, kw_only=True):
 
 
 class Dealing(Protocol):
-    """One round's cards and dice, in the order that they are asked for.
+    """The cards and dice of one round, in the order in which the script asks for them.
 
-    A deal to a spot `draw 3` is for the first button or position. `request.shuffled` goes back into the shoe first.
+    A deal to the spot `draw 3` is for the first button or position. The dealing first puts `request.shuffled` back into
+    the shoe.
     """
 
     @property
     def root(self) -> str:
-        """What binds every card of the deck, to be told when the round begins."""
+        """The hash that binds every card of the deck. The table tells it when the round begins."""
         ...
 
     def cards(self, request: Deal) -> Cards: ...
 
     def follow(self, request: Deal, given: Cards) -> None:
-        """These cards were dealt, as a log says it; the next are dealt from those that are left."""
+        """Takes over cards that a log says were dealt. The next deal comes from the cards that are left."""
         ...
 
     def dice(self, request: Roll) -> tuple[int, ...]: ...
 
 
 class Chance(Protocol):
-    """Where everything random comes from. Rounds of a table are numbered from 1."""
+    """The source of everything random. Rounds of a table are numbered from 1."""
 
     def commit(self, table: str, number: int) -> str:
-        """The commitment to the seed of that round, which is drawn at the first call; "" where none is made."""
+        """Returns the commitment to the seed of that round, drawing the seed at the first call; "" if it makes none."""
         ...
 
     def begin(self, table: str, number: int, words: Mapping[str, str], shoe: Cards) -> Dealing:
-        """The dealing of a round with these cards in the shoe, sorted; `words` by seat are mixed into its seed."""
+        """Returns the dealing of a round with the sorted cards of `shoe`. `words`, by seat, are mixed into its seed."""
         ...
 
     def draw(self, table: str, number: int, seats: tuple[int, ...]) -> int:
-        """A seat by lot, for the first offer of the bank."""
+        """Returns a seat by lot, for the first offer of the bank."""
         ...
 
     def end(self, table: str, number: int, *, reveal: bool, void: str | None = None) -> Any:
-        """What everybody is told about that round's seed once it is over (JSON); with `reveal` the seed itself.
+        """Returns what everybody is told about the seed of a round that is over (JSON); with `reveal` the seed itself.
 
-        It is the document's `fair`; `void` is why the round did not count.
+        It becomes the document's `fair`. `void` is why the round did not count.
         """
         ...
 
     def blind(self, table: str, row: int) -> str:
-        """Returns the salt of a row of a table's log; "" where there is no key to make one."""
+        """Returns the salt of a row of a table's log; "" if there is no key to make one."""
         ...
 
     def openings(self, table: str, number: int, cards: tuple[int, ...]) -> list[Any]:
-        """What proves the cards of these numbers (counted as they were dealt, from 0) to whoever saw them."""
+        """Returns the openings of these cards, by their number in the order of the deal from 0.
+
+        They prove the cards to a person who saw them.
+        """
         ...
 
 
 def granted(grant: Grant) -> tuple[Posting, ...]:
-    """The postings of chips issued to a cage."""
+    """Returns the postings of chips issued to a cage."""
     return Posting("issued", -grant.cents), Posting(f"cage/{grant.person}", grant.cents)

@@ -1,4 +1,4 @@
-"""A table as it stands between two commands: all of it is JSON, at every step."""
+"""The state of a table between two commands. All of it encodes as JSON, at every step."""
 
 from typing import Any, Literal
 
@@ -18,14 +18,14 @@ Phase = Literal["waiting", "offering", "betting", "playing", "settled", "broken"
 
 
 def bot_prefix(table: str) -> str:
-    """Returns how the ids of a table's bots begin: one that is gone is known by that."""
+    """Returns the prefix of the ids of a table's bots. It identifies a bot that has left, too."""
     return f"bot-{table}-"
 
 
 class Config(Struct, omit_defaults=True, kw_only=True):
-    """What the table posts, as it was opened with or as the host has changed it since.
+    """The sheet that the table posts, as opened or as the host has changed it since.
 
-    `by_host`: the host posted it, so that the room's bots may bank on it. `reoffers` is the last change's.
+    `by_host`: the host posted it, so that the room's bots may bank on it. `reoffers` is that of the last `Configure`.
     """
 
     game: str
@@ -48,17 +48,19 @@ class Config(Struct, omit_defaults=True, kw_only=True):
 
     @classmethod
     def of(cls, command: Open, *, by_host: bool = False) -> "Config":
+        """Returns the configuration that an `Open` command asks for."""
         said = {field: getattr(command, field) for field in cls.__struct_fields__ if hasattr(command, field)}
         return cls(**said | {"seats": command.seats or 0, "by_host": by_host})
 
 
 class Player(Struct, omit_defaults=True):
-    """Somebody with chips at the table, at one seat, at two, or at the rail.
+    """A person or bot with chips at the table, in one seat, in two, or at the rail.
 
-    `chips` are all that the person brought and won, also those that lie on circles now; what a running round moves is
-    in its ledger until it ends. `coming` are bought but not in play before the next round. `out`: not dealt in;
-    `away`: because of time that ran out or a line that was lost (`lost`, since when). `slow` counts the decisions in a
-    row that the clock made. `bank_ms` is the time bank.
+    `chips` are all that the player brought and won, including those that lie on circles now. The ledger of a running
+    round holds its moves until it ends. `coming` chips are bought but not in play before the next round.
+
+    `out`: not dealt in. `away`: sat out because time ran out or the connection was lost (`lost`, since when). `slow`
+    counts the decisions in a row that the clock made. `bank_ms` is the time bank.
     """
 
     person: str
@@ -83,9 +85,9 @@ class Player(Struct, omit_defaults=True):
 
 
 class Asked(Struct, omit_defaults=True):
-    """A question that was put: in which step and when, and when its time runs out, time bank included.
+    """A question that a place was asked: in which step and when, and when its time runs out, time bank included.
 
-    `warned`: whoever is asked was told that it does.
+    `warned`: the player was told that time runs out.
     """
 
     step: int
@@ -96,7 +98,7 @@ class Asked(Struct, omit_defaults=True):
 
 
 class Given(Struct, omit_defaults=True):
-    """One answer of a running round, in the order they came: cards, dice, a decision, or the floor's word."""
+    """One answer of a running round: cards, dice, a decision, or a call or void by the floor."""
 
     to: str
     cards: str | None = None
@@ -108,7 +110,9 @@ class Given(Struct, omit_defaults=True):
 
 
 class Running(Struct):
-    """A round that is being played or was the last: its set-up, its answers, and who plays which place."""
+    """The round that is being played, or the last one: its set-up, its answers in order, and the
+    person of each place.
+    """
 
     setup: Setup
     given: list[Given] = []
@@ -121,9 +125,9 @@ class Running(Struct):
 
 
 class Proposal(Struct, omit_defaults=True):
-    """What a host who is in the round wants to do, until the players have agreed to it.
+    """An action that a host who is in the round proposes, until the players have agreed to it.
 
-    A ruling is about the question that its place was asked in that `step`.
+    A ruling refers to the question that its place was asked in `step`.
     """
 
     person: str
@@ -135,9 +139,9 @@ class Proposal(Struct, omit_defaults=True):
 
 
 class BankState(Struct, omit_defaults=True):
-    """The bank between rounds: its way round the table, and what its holder has posted (None: the house banks).
+    """The bank between rounds: its rotation, and the stake that its holder has posted (None: the house banks).
 
-    `offered_to` is the seat that was asked last, and `holder` whoever the bets were made against.
+    `offered_to` is the seat that was asked last. `holder` is the person against whom the bets were made.
     """
 
     rotation: Rotation | SharedRotation | None = None
@@ -147,7 +151,7 @@ class BankState(Struct, omit_defaults=True):
 
 
 class ButtonState(Struct, omit_defaults=True):
-    """The button between hands; `redeal` are the positions of a void hand, which is dealt again with them."""
+    """The button between hands. `redeal` holds the positions of a void hand, for its redeal."""
 
     button: DealerButton
     redeal: Positions | None = None
@@ -155,7 +159,10 @@ class ButtonState(Struct, omit_defaults=True):
 
 
 class MarkerState(Struct, omit_defaults=True):
-    """The dealer position between hands, and who won the last; `seat` 0: it has not been drawn for."""
+    """The dealer position between hands, and the seat that won the last.
+
+    `marker` is None until somebody has drawn for it.
+    """
 
     marker: Marker | None = None
     winner: int = 0
@@ -165,12 +172,13 @@ class MarkerState(Struct, omit_defaults=True):
 
 
 class TableState(Struct, kw_only=True):
-    """One table. `n` counts the steps that everybody could see and `rows` those of the log.
+    """The whole state of one table. `n` counts public steps and `rows` counts rows of the log.
 
-    `round` is the one that is bet on, played or was settled last, `dealt` whether it has begun. `since` is when the
-    phase began, `due` when it ends by itself. `carry` is what the rules carry to the next round (`Round.carry_over`),
-    `fees` those of a void hand that stand for its redeal, by person. `tally` says what each person brought and took
-    home, of the latest who played here. `requests` are what players ask for the coming hand, and who does.
+    `round` is the one that is bet on, played or was settled last; `dealt` says whether it has begun. `since` is when
+    the phase began, `due` when it ends by itself. `carry` is what the rules carry to the next round
+    (`Round.carry_over`). `fees` are those of a void hand that stand for its redeal, by person. `tally` says what each
+    person brought and took home, of the latest who played here. `requests` names the people behind each request for the
+    coming hand.
     """
 
     table: str
@@ -209,17 +217,18 @@ class TableState(Struct, kw_only=True):
     proposal: Proposal | None = None
 
     def player(self, person: str) -> Player | None:
+        """Returns the player of that id, or None."""
         return self.players.get(person)
 
     def seated(self) -> list[Player]:
-        """Everybody in a seat, in the order of the seats; once each."""
+        """Returns everybody in a seat once, in the order of the seats."""
         players = self.players
         return [players[person] for person in dict.fromkeys(self.seats.values())]
 
     def take_seat(self, seat: int, person: str) -> None:
-        """The seats stay in their order."""
+        """Gives the seat to the person and keeps the seats in order."""
         self.seats = dict(sorted({**self.seats, seat: person}.items()))
 
     def people(self) -> list[Player]:
-        """Those at the table who are no bots."""
+        """Returns the players who are no bots."""
         return [player for player in self.players.values() if not player.bot]

@@ -1,7 +1,7 @@
-"""The story of a table: numbered lines that say what happened, each told once, and to whom.
+"""Story lines: numbered events of a table, each with the versions that some people may see.
 
-A line is kept with the versions of it that some persons may hear, persons and not seats: whoever sits down in a seat
-later has not seen what was dealt there. `for_person` is the only mask.
+Versions name persons and not seats: a person who takes a seat later has not seen what was dealt there. `for_person` is
+the only mask.
 """
 
 from typing import Any
@@ -15,13 +15,13 @@ HIDDEN = "--"
 
 
 class StoryLine(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="k"):
-    """Something that happened in step `n`."""
+    """Base of all story lines. `n` is the public step in which the event happened."""
 
     n: int = 0
 
 
 class Said(StoryLine, frozen=True, tag="said"):
-    """Somebody spoke, who is at the table or only watches."""
+    """A person at the table or a watcher spoke."""
 
     person: str
     name: str
@@ -30,14 +30,14 @@ class Said(StoryLine, frozen=True, tag="said"):
 
 
 class CardsDealt(StoryLine, frozen=True, tag="dealt"):
-    """Cards from the shoe to a spot; `--` lies face down."""
+    """The dealer dealt cards from the shoe to a spot; `--` lies face down."""
 
     spot: str
     cards: str
 
 
 class CardsTurned(StoryLine, frozen=True, tag="turned"):
-    """Cards of a spot are face up now, or face down where `up` is False."""
+    """The dealer turned cards of a spot face up, or face down if `up` is False."""
 
     spot: str
     at: list[int]
@@ -46,7 +46,7 @@ class CardsTurned(StoryLine, frozen=True, tag="turned"):
 
 
 class CardsMoved(StoryLine, frozen=True, tag="moved", rename={"source": "from", "target": "to"}):
-    """Cards went from a spot to another; `at` and `into` as in `table.told.history.Moved`."""
+    """Cards went from one spot to another; `at` and `into` are those of `table.reports.history.Moved`."""
 
     source: str
     target: str
@@ -56,11 +56,13 @@ class CardsMoved(StoryLine, frozen=True, tag="moved", rename={"source": "from", 
 
 
 class DiceRolled(StoryLine, frozen=True, tag="rolled"):
+    """The dealer rolled the dice."""
+
     dice: list[int]
 
 
 class DecisionMade(StoryLine, frozen=True, tag="decided", omit_defaults=False):
-    """What a place decided, null where that is its secret; `slow` where its time had run out."""
+    """A place decided. `decision` is null if it is secret; `slow` if the clock decided."""
 
     place: str
     decision: Decision | None
@@ -78,7 +80,7 @@ class ChipsMoved(StoryLine, frozen=True, tag="chips", rename={"source": "from", 
 
 
 class WagerPaid(StoryLine, frozen=True, tag="paid"):
-    """A wager was settled."""
+    """The dealer settled a wager."""
 
     place: str
     wager: str
@@ -92,7 +94,7 @@ class WagerPaid(StoryLine, frozen=True, tag="paid"):
 
 
 class FeeTaken(StoryLine, frozen=True, tag="fee", rename={"payer": "from"}):
-    """A fee into the box, or into a jackpot's pool; less than nothing where it went back."""
+    """A person paid a fee into the box or into a jackpot's pool. A negative amount went back."""
 
     payer: str
     cents: int
@@ -101,7 +103,7 @@ class FeeTaken(StoryLine, frozen=True, tag="fee", rename={"payer": "from"}):
 
 
 class PrizeWon(StoryLine, frozen=True, tag="prize"):
-    """A jackpot paid a place so many cents."""
+    """A jackpot paid a place."""
 
     pool: str
     place: str
@@ -110,7 +112,7 @@ class PrizeWon(StoryLine, frozen=True, tag="prize"):
 
 
 class PotPushed(StoryLine, frozen=True, tag="pot"):
-    """A pot went to those who won it, a share to each."""
+    """The dealer pushed a pot to its winners, a share to each."""
 
     pot: str
     total: int
@@ -118,8 +120,9 @@ class PotPushed(StoryLine, frozen=True, tag="pot"):
 
 
 class BankMoved(StoryLine, frozen=True, tag="bank"):
-    """The bank is `offered` to a seat, `taken`, `passed`, `released`, or `house`'s; or a seat is `skipped` by that
-    clause: its person has banked so many `hands` in a row, or has not `low` cents for a bank.
+    """The bank is `offered` to a seat, `taken`, `passed`, `released`, or `house`'s; or a seat is `skipped`.
+
+    `clause` is the reason for a skip: the person has banked so many `hands` in a row, or lacks `low` cents for a bank.
     """
 
     do: str
@@ -133,7 +136,7 @@ class BankMoved(StoryLine, frozen=True, tag="bank"):
 
 
 class ButtonMoved(StoryLine, frozen=True, tag="button"):
-    """The `action` button, where settling starts, or the `dealer`'s."""
+    """The `action` button, at which settling starts, or the `dealer` button moved."""
 
     seat: int
     what: str = "action"
@@ -142,13 +145,13 @@ class ButtonMoved(StoryLine, frozen=True, tag="button"):
 
 
 class Shuffled(StoryLine, frozen=True, tag="shuffled"):
-    """So many cards went back into the shoe, or all of them."""
+    """The dealer shuffled `cards` cards back into the shoe."""
 
     cards: int
 
 
 class Void(StoryLine, frozen=True, tag="void"):
-    """The round is void, or an irregularity was called that lets it play on."""
+    """The round is void, or the host called an irregularity that lets it play on (`void` False)."""
 
     clause: str
     reason: str = ""
@@ -156,7 +159,7 @@ class Void(StoryLine, frozen=True, tag="void"):
 
 
 class FloorCalled(StoryLine, frozen=True, tag="notice"):
-    """The dealer calls the floor person about the hand of a place, which lies open (MPG-32)."""
+    """The dealer called the floor person about the hand of a place, which lies open (MPG-32)."""
 
     words: str
     place: str = ""
@@ -165,7 +168,7 @@ class FloorCalled(StoryLine, frozen=True, tag="notice"):
 
 
 class Requested(StoryLine, frozen=True, tag="asked"):
-    """A player asks for something that the rules grant for the coming hand, or takes it back where `on` is False."""
+    """A player asked for something that the rules grant for the coming hand, or took it back if `on` is False."""
 
     person: str
     what: str
@@ -174,11 +177,13 @@ class Requested(StoryLine, frozen=True, tag="asked"):
 
 
 class TookBack(StoryLine, frozen=True, tag="took_back"):
+    """A place took its decision back."""
+
     place: str
 
 
 class Warned(StoryLine, frozen=True, tag="warned"):
-    """The place's own time is over, and in `ms` the clock decides for it; only its player is told what."""
+    """The own time of a place is over: in `ms` the clock decides for it. Only its player is told the `default`."""
 
     place: str
     ms: int
@@ -186,7 +191,7 @@ class Warned(StoryLine, frozen=True, tag="warned"):
 
 
 class FloorLine(StoryLine, frozen=True, tag="floor"):
-    """A host who is in the round has `proposed` to do something; players `agreed` or `declined`, or it is `done`."""
+    """A host in the round `proposed` an action, a player `agreed` or `declined`, or the action is `done`."""
 
     word: str
     do: str
@@ -199,8 +204,9 @@ class FloorLine(StoryLine, frozen=True, tag="floor"):
 
 
 class SheetChange(Struct, frozen=True):
-    """One posted value that changed: `limits`, `option`, `pay`, `bonus`, `bots`, `pace`, `time` or `hold`; the middle
-    three say by `name` which.
+    """One posted value that changed: `limits`, `option`, `pay`, `bonus`, `bots`, `pace`, `time` or `hold`.
+
+    `name` says which option, pay row or bonus.
     """
 
     what: str
@@ -210,21 +216,21 @@ class SheetChange(Struct, frozen=True):
 
 
 class SheetPosted(StoryLine, frozen=True, tag="sheet"):
-    """The host has changed the sheet; it holds from that round on."""
+    """The host changed the sheet. The change holds from that round on."""
 
     round: int
     changes: list[SheetChange]
 
 
 class BetsClosed(StoryLine, frozen=True, tag="no_more_bets"):
-    """The dealer calls 'No more bets': the round is dealt with what lies on the circles."""
+    """The dealer called 'No more bets': the round is dealt with the chips that lie on the circles."""
 
     round: int
     clause: str = ""
 
 
 class PlayerLeft(StoryLine, frozen=True, tag="left"):
-    """A person leaves the table with so many cents; the name is told, for no seat holds it any more."""
+    """A person left the table with so many cents. The line carries the name because no seat holds it any more."""
 
     person: str
     name: str
@@ -232,7 +238,7 @@ class PlayerLeft(StoryLine, frozen=True, tag="left"):
 
 
 class PersonTally(Struct):
-    """What a person brought to the table and took home from it, in cents."""
+    """The cents that a person brought to the table and took home from it."""
 
     name: str
     brought: int = 0
@@ -240,13 +246,15 @@ class PersonTally(Struct):
 
 
 class TableClosed(StoryLine, frozen=True, tag="closed"):
-    """The table is closed: everybody who played there, by person, with what each brought and took home."""
+    """The table closed: everybody who played there, by person, with what each brought and took home."""
 
     people: dict[str, PersonTally]
     reason: str = ""
 
 
 class PhaseLine(StoryLine, frozen=True, tag="phase"):
+    """The table entered a phase."""
+
     phase: str
     round: int
 
@@ -260,7 +268,9 @@ AnyLine = (
 
 
 class Heard(Struct):
-    """How much of a round has been told: entries of its log, fees, prizes and pots."""
+    """The progress of the narration: counts of the log entries, fees, prizes and pots of a round that the story has
+    told.
+    """
 
     log: int = 0
     fees: int = 0
@@ -269,21 +279,21 @@ class Heard(Struct):
 
 
 class Version(Struct, frozen=True):
-    """What these persons hear instead."""
+    """The version of a line for these persons."""
 
     persons: list[str]
     line: AnyLine
 
 
 class Told(Struct, frozen=True, omit_defaults=True):
-    """A line as everybody hears it, and the versions of those who see more."""
+    """A line as everybody sees it, with the versions of those who see more."""
 
     line: AnyLine
     seen_by: list[Version] = []
 
 
 def for_person(line: Told, person: str) -> AnyLine:
-    """The line as that person may hear it; the one place where anything is masked."""
+    """Returns the line as that person may see it. No other place masks story lines."""
     for version in line.seen_by:
         if person in version.persons:
             return version.line

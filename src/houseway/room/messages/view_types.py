@@ -1,4 +1,4 @@
-"""What goes over the wire about a table: the structures of `state`, `mine` and `welcome`, named as they are there.
+"""View types: the structures of `state`, `mine` and `welcome` on the wire, with their names.
 
 The results of a round (payments, fees, prizes, transfers) are those of `houseway.table.reports.result`.
 """
@@ -14,9 +14,9 @@ from houseway.table.setup import Decision
 
 
 class SeatView(Struct):
-    """Who sits there, with how many chips beside the circles; `missed` names the blinds that are owed.
+    """A seat with its player and the chips beside the circles; `missed` names the blinds that the player owes.
 
-    `coming` of the chips were bought in a round and are in play from the next one on.
+    The player bought `coming` of the chips during a round; they are in play from the next one on.
     """
 
     seat: int
@@ -31,7 +31,7 @@ class SeatView(Struct):
 
 
 class RailView(Struct):
-    """Somebody without a seat, who bets behind others."""
+    """A person without a seat, who bets behind others."""
 
     person: str
     name: str
@@ -39,9 +39,9 @@ class RailView(Struct):
 
 
 class BankView(Struct):
-    """Who banks, with which chips, and in which hand of the turn; the house sits at seat 0 and posts nothing (null).
+    """The banker, the posted stake and the hand of the turn. The house sits at seat 0 and posts nothing (null).
 
-    Before the first bet and once the round is over the chips of a bank are in its holder's stack: 0 are posted.
+    Before the first bet and after the round the stake lies in its holder's stack, so 0 is posted.
     """
 
     seat: int
@@ -60,7 +60,7 @@ class BetsView(Struct):
 
 
 class PaymentView(Struct):
-    """What became of one wager (see `table.result.PaymentResult`)."""
+    """The result of one wager (see `table.reports.result.PaymentResult`)."""
 
     place: str
     wager: str
@@ -76,7 +76,7 @@ class PaymentView(Struct):
 
 
 class FloorCall(Struct):
-    """The dealer called the floor person about the hand of a place (MPG-32)."""
+    """A call of the dealer for the floor person, about the hand of a place (MPG-32)."""
 
     place: str
     hand: str
@@ -84,12 +84,14 @@ class FloorCall(Struct):
 
 
 class NextRound(Struct):
+    """The number of the next round and the commitment to its seed."""
+
     round: int
     commit: str
 
 
 class ProposalView(Struct):
-    """What a host who is in the round wants to do: `waiting` are the persons whose word is missing."""
+    """An action that a host in the round proposes; `waiting` are the persons who have not agreed yet."""
 
     person: str
     name: str
@@ -105,7 +107,7 @@ class ProposalView(Struct):
 class PublicState(Struct, kw_only=True):
     """The table as everybody sees it.
 
-    Of a banked game `pots` hold what the dealer has picked up before the end of a round: the `forfeits` (PD-45).
+    In a banked game `pots` holds the `forfeits`, which the dealer picked up before the end of a round (PD-45).
     """
 
     phase: str
@@ -149,7 +151,7 @@ class PublicState(Struct, kw_only=True):
 
 
 class ChoiceOffer(Struct, omit_defaults=True):
-    """Something that may be answered; what has its default value is left out (6.5.5)."""
+    """One possible answer. Fields with their default value are left out (6.5.5)."""
 
     name: str
     clause: str = ""
@@ -165,7 +167,7 @@ class ChoiceOffer(Struct, omit_defaults=True):
 
 
 class SettingOffer(Struct):
-    """A hand set in two: the cards that are picked, and what both parts are called."""
+    """A hand set in two: the cards of one part (`pick`), and the names of both parts."""
 
     pick: str
     high: str
@@ -173,7 +175,7 @@ class SettingOffer(Struct):
 
 
 class AskView(Struct, omit_defaults=True):
-    """A question to one place of the person: what may be answered, and what the clock would."""
+    """A question to a place of the person: the possible answers, and the clock's `default`."""
 
     place: str
     step: int
@@ -190,9 +192,9 @@ BankWord = Literal["take", "pass", "release"]
 
 
 class BankOffer(Struct):
-    """What the person may say about the bank, and the stakes that would be taken.
+    """The words that the person may say about the bank, and the smallest and largest stake.
 
-    `agrees` is said with `take` where the table pays otherwise than printed; left out where it does not.
+    A client sends `agrees` back with `take`. It is left out if the table pays as printed.
     """
 
     may: list[BankWord]
@@ -202,7 +204,7 @@ class BankOffer(Struct):
 
 
 class CircleOffer(Struct):
-    """A circle that takes a wager now (6.5.1); `share` is the part of `needs` that it may be, as two numbers."""
+    """A circle that takes a wager now (6.5.1). `share` is the part of `needs` that the wager may be, as two numbers."""
 
     circle: str
     required: bool
@@ -216,7 +218,7 @@ class CircleOffer(Struct):
 
 
 class BetOffer(Struct):
-    """A place where a person may bet: what lies `on` it, and what did in the `last` round that was bet on."""
+    """A place where a person may bet: the chips `on` it, and those of the `last` round that the person bet on."""
 
     place: str
     circles: list[CircleOffer]
@@ -225,9 +227,9 @@ class BetOffer(Struct):
 
 
 class Mine(Struct, omit_defaults=True, kw_only=True):
-    """What one person sees and may answer beside the public state; nothing at all for who only watches.
+    """The cards, questions and offers of one person beside the public state; empty for a watcher.
 
-    `requests` are what the person may ask for the coming hand, and whether it is asked for already.
+    `requests` are what the person may ask for the coming hand, and whether the person asks for it already.
     """
 
     cards: dict[str, str] = {}
@@ -246,7 +248,7 @@ class Mine(Struct, omit_defaults=True, kw_only=True):
 
 
 class You(Struct):
-    """Whoever looks: their places, and their chips beside the circles."""
+    """The person who looks: their places, and their chips beside the circles."""
 
     person: str
     name: str
@@ -255,7 +257,7 @@ class You(Struct):
 
 
 class BuyInView(Struct):
-    """What somebody may bring, and the `usual` amount that is suggested to them."""
+    """The smallest and largest buy-in, and the `usual` amount that the page suggests."""
 
     low: int
     high: int | None
@@ -263,7 +265,7 @@ class BuyInView(Struct):
 
 
 class Difference(Struct, frozen=True):
-    """One thing that the table posts otherwise than it is printed; `pays`: it changes what somebody is paid.
+    """One value that the table posts otherwise than printed; `pays`: it changes what somebody is paid.
 
     `name` is an option's id, a pay row as `table: row`, a bonus's term as `bonus.term`, or `limits`.
     """
@@ -285,10 +287,11 @@ class PostedRow(Struct, frozen=True, omit_defaults=True):
 
 
 class TableView(Struct, kw_only=True):
-    """What stays the same while nobody changes the sheet: `hands` a person may play, `rail` where others bet behind
-    seats, and the rows that the table has `posted`; `differs` is left out where all is as printed.
+    """The part of a table that stays the same until the sheet changes.
 
-    `terms` names what of it changes payments: a page that shows the list agrees to that, and to nothing newer.
+    `hands` is how many a person may play, `rail` whether people may bet behind seats. `posted` are the rows of the
+    posted card. `differs` is left out if all is as printed. `terms` is a digest of the differences that change
+    payments: a page that shows the list agrees to that digest, and to nothing newer.
     """
 
     table: str
@@ -333,7 +336,7 @@ class LobbyLine(Struct, kw_only=True):
 
 
 class Welcome(Struct, kw_only=True, tag_field="t", tag="welcome"):
-    """Everything that somebody who comes in has to know; `story` covers the steps from `story_from` on."""
+    """The first frame of a connection: the whole table; `story` covers the steps from `story_from` on."""
 
     n: int
     you: You

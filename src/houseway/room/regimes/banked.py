@@ -1,4 +1,4 @@
-"""Tables where somebody banks: the offer, the stake, the second hand and the bets of a round (PD-01 to PD-19)."""
+"""The banked regime: the offer of the bank, the stake, the second hand and the set-up of a round (PD-01 to PD-19)."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ from houseway.table.setup import BackerSetup, BankSetup, SeatSetup, Setup
 
 BANK = "bank"
 BY_THE_BANK: Final = ("offering", "betting", "broken")
-"""Phases that mean something only with the bank that they began with."""
+"""Phases that make sense only with the bank that they began with."""
 
 
 class BankedRegime:
@@ -22,13 +22,14 @@ class BankedRegime:
     takes_bets = True
 
     def open(self, context: TableContext) -> None:
-        """Nothing yet: the bank begins its way with the first round, when people sit there."""
+        """Does nothing: the rotation begins with the first round, when people sit there."""
 
     def post_rules(self, context: TableContext, before: PostedRules) -> None:
+        """Starts the rotation anew if other parties may bank now; otherwise adjusts it to the new rules."""
         state, after = context.state, context.sheet
         if (before.players_bank, before.house_banks) != (after.players_bank, after.house_banks):
             chip_moves.return_fees(context)
-            state.bank = None  # it begins its way anew
+            state.bank = None  # the rotation begins anew
             _before_the_bank(context)
         elif state.bank is not None:
             if state.config.reoffers and after.pay_terms not in ("", before.pay_terms):
@@ -39,10 +40,10 @@ class BankedRegime:
         return setup_with(context, context.state.bets, context.state.bettors)
 
     def drawn(self, context: TableContext) -> None:
-        """Nothing: the first offer was drawn for before the bets."""
+        """Does nothing: the first offer was drawn by lot before the bets."""
 
     def settled(self, context: TableContext) -> None:
-        """The hand counts towards the limit (PD-15); the bank stays for a second one or moves on."""
+        """Counts the bank hand (PD-15). The bank stays for a second hand or moves on."""
         bank = context.state.bank
         assert bank is not None
         rotation = bank.rotation
@@ -57,7 +58,7 @@ class BankedRegime:
         _without_holder(bank)
 
     def voided(self, context: TableContext) -> None:
-        """A void round is the same bank hand again, unless the table counts it (PD-15)."""
+        """Lets the holder bank the same hand again, unless the table counts void rounds (PD-15)."""
         bank = context.state.bank
         assert bank is not None
         rotation = bank.rotation
@@ -67,7 +68,7 @@ class BankedRegime:
             _without_holder(bank)
 
     def post_to_enter(self, context: TableContext, player: Player) -> None:
-        """Nothing: whoever comes back bets on the next round."""
+        """Does nothing: a player who comes back bets on the next round."""
 
     def missed_blinds(self, context: TableContext, seat: int) -> str:  # noqa: ARG002
         return ""
@@ -77,7 +78,7 @@ class BankedRegime:
 
 
 def _before_the_bank(context: TableContext) -> None:
-    """The table is where it was before the bank was offered; a paused one goes on from there."""
+    """Takes the table back to the phase before the offer. A paused table resumes from there."""
     state = context.state
     if state.phase in BY_THE_BANK:
         context.turn_to("waiting")
@@ -86,7 +87,9 @@ def _before_the_bank(context: TableContext) -> None:
 
 
 def open_bank(context: TableContext) -> None:
-    """The bank begins its way round the people who sit there now (PD-04)."""
+    """Starts the rotation among the people who sit there now (PD-04), at seat 1 or at a seat
+    drawn by lot, as posted.
+    """
     sheet, state = context.sheet, context.state
     state.bank = BankState()
     if not sheet.players_bank:
@@ -103,13 +106,15 @@ def open_bank(context: TableContext) -> None:
 
 
 def _alternates(context: TableContext) -> tuple[bool, bool]:
-    """Whether the house banks after every hand of a player, and whether the next one is its own by that (MPG-67)."""
+    """Returns whether the house banks after every hand of a player, and whether the next hand is
+    the house's (MPG-67).
+    """
     alternate = context.sheet.rules.options.get("bank_rotation") == "alternate"
     return alternate, alternate and bool(context.state.carry.get("carried", {}).get("player_banked"))
 
 
 def _post(context: TableContext) -> None:
-    """The bank goes its way by the rules that are posted now; a holder or a stake that they forbid moves it on."""
+    """Adjusts the rotation to the posted rules. A holder or a stake that they forbid moves the bank on."""
     state, sheet, rotation = context.state, context.sheet, context.rotation
     if rotation is None:
         return
@@ -128,7 +133,7 @@ def _post(context: TableContext) -> None:
 
 
 def _takes_bets(context: TableContext) -> bool:
-    """Whether any bet can be made against the stake: it is large enough, and the smallest fee is there beside it."""
+    """Returns whether the bank can take a bet: the stake is large enough, and the smallest fee lies beside it."""
     bank, schedule = context.state.bank, context.sheet.schedule
     if bank is None or bank.rotation is None or bank.rotation.banker is None:
         return True
@@ -139,11 +144,12 @@ def _takes_bets(context: TableContext) -> bool:
 
 
 def _seats(context: TableContext) -> dict[int, str]:
+    """Returns the person of each seat that is dealt in."""
     return {seat: player.person for player in context.active() for seat in player.seats}
 
 
 def sync(context: TableContext) -> None:
-    """Who left or sits out is passed over, and who came may be offered the bank (PD-13, PD-16)."""
+    """Removes players from the rotation who left or sit out, and adds those who came (PD-13, PD-16)."""
     bank = context.state.bank
     if bank is None or bank.rotation is None:
         return
@@ -153,7 +159,7 @@ def sync(context: TableContext) -> None:
         return
     if (
         context.rule_version
-    ):  # who came is there before who left hands the bank on: a paused table hears of both at once
+    ):  # newcomers first, so that a leaving holder may hand the bank on to them: a pause reports both at once
         _seat_newcomers(context, rotation, seats)
     for seat, person in list(rotation.seats.items()):
         if seats.get(seat) != person:
@@ -169,32 +175,34 @@ def _seat_newcomers(context: TableContext, rotation: Rotation, seats: dict[int, 
 
 
 def offer_anew(context: TableContext) -> None:
-    """Offers the bank of the next round to those who sit there now, also to who came during the last one (PD-10).
+    """Offers the bank of the next round to everybody who sits there now, also to players who came meanwhile (PD-10).
 
-    A table that was stored in the middle of an earlier edition's offer goes on as its log has it: `fees_paid` tells.
+    A table that an older version stored in the middle of an offer goes on as its log has it; `fees_paid` is missing
+    there.
     """
     if context.rotation is not None and "fees_paid" in context.state.carry:
         context.rotation.offer_anew()
 
 
 def most_stake(context: TableContext, player: Player) -> Cents:
-    """The largest bank that the person can post and still pay the fee."""
+    """Returns the largest bank that the player can post and still pay the fee."""
     reserve = max(context.sheet.fee_reserve - chip_moves.fee_credit(context, player.person), 0)
     return player.chips - chip_moves.on_circles(context, player.person) - reserve
 
 
 def posted_by(context: TableContext, player: Player) -> Cents:
-    """What the person has posted as the bank of the coming round."""
+    """Returns the stake that the player has posted for the coming round; 0 if another banks."""
     bank = context.state.bank
     return bank.posted or 0 if bank is not None and context.banks(player.person) else 0
 
 
 def can_bank(context: TableContext, player: Player) -> bool:
+    """Returns whether the player has the chips for the smallest bank."""
     return most_stake(context, player) >= context.sheet.least_bank
 
 
 def barred_after(context: TableContext, player: Player) -> int:
-    """Returns after how many hands in a row the bank passes over the person while it is offered; 0 if it does not."""
+    """Returns the hands in a row after which the bank now passes over the player; 0 if it does not."""
     rotation = context.rotation
     if rotation is None or isinstance(rotation, SharedRotation) or context.state.phase not in ("offering", "broken"):
         return 0
@@ -202,7 +210,7 @@ def barred_after(context: TableContext, player: Player) -> int:
 
 
 def _tell_skipped(context: TableContext, after: int) -> None:
-    """Tells who was passed over on the bank's way from the seat `after` to the seat that is offered it (PD-13)."""
+    """Tells which players the bank passed over between the seat `after` and the seat that is offered it (PD-13)."""
     rotation = context.rotation
     if rotation is None or isinstance(rotation, SharedRotation) or rotation.banker is not None:
         return
@@ -217,7 +225,7 @@ def _tell_skipped(context: TableContext, after: int) -> None:
 
 
 def somebody_can(context: TableContext) -> bool:
-    """Whether anybody who is not barred has the chips for a bank."""
+    """Returns whether a player who is not barred has the chips for a bank."""
     rotation = context.rotation
     if rotation is None:
         return False
@@ -225,7 +233,10 @@ def somebody_can(context: TableContext) -> bool:
 
 
 def offer(context: TableContext) -> str:
-    """The bank as it stands between rounds: `taken`, `offered` to somebody who can take it, `broken`, or `house`."""
+    """Finds the next seat that can take the bank, skipping players without the chips.
+
+    Returns how the bank stands between rounds: `taken`, `offered`, `broken`, or `house`.
+    """
     bank = context.state.bank
     assert bank is not None
     rotation = bank.rotation
@@ -245,7 +256,7 @@ def offer(context: TableContext) -> str:
 
 
 def keep(context: TableContext) -> None:
-    """The holder of a first hand goes on with the same stake, or with what is left; too little moves the bank on."""
+    """Keeps the holder's stake for the next hand, or what is left of it. Hands the bank on if that is too little."""
     bank = context.state.bank
     if bank is None or bank.rotation is None or bank.rotation.banker is None:
         return
@@ -256,7 +267,7 @@ def keep(context: TableContext) -> None:
 
 
 def hand_on(context: TableContext) -> None:
-    """The holder cannot or need not go on: the bank is offered to the next (PD-16)."""
+    """Offers the bank to the next seat, because the holder cannot or need not go on (PD-16)."""
     bank = context.state.bank
     assert bank is not None
     rotation = bank.rotation
@@ -267,24 +278,24 @@ def hand_on(context: TableContext) -> None:
 
 
 def _hand_on_for_new_pay(context: TableContext) -> None:
-    """The pay has changed: a holder who has not agreed to it hands the bank on."""
+    """Hands the bank on, because its holder has not agreed to the changed pay."""
     rotation = context.rotation
     if rotation is not None and rotation.banker is not None:
         hand_on(context)
 
 
 def _pass_over(rotation: Rotation, seat: int) -> None:
-    """The bank moves on from a seat whose person stays there."""
+    """Moves the bank on from a seat whose player stays."""
     person = rotation.seats[seat]
     rotation.leave(seat)
     rotation.sit(seat, person, rotation.names.get(person, ""))
 
 
-# -- what the seats say to the offer; whether they may, `engine.permissions` has judged -------------------------------
+# -- answers to the offer, which `engine.permissions` has judged ----------------------------------------------------
 
 
 def take(context: TableContext, player: Player, posted: Cents) -> None:
-    """The person takes the bank, or its holder posts another stake before the deal (6.5.4)."""
+    """Gives the bank to the player, or changes the holder's stake before the deal (6.5.4)."""
     bank = context.state.bank
     assert bank is not None
     rotation = bank.rotation
@@ -301,7 +312,7 @@ def take(context: TableContext, player: Player, posted: Cents) -> None:
 
 
 def decline(context: TableContext, player: Player) -> None:
-    """Whoever is offered the bank lets it pass; the next seat is offered it (PD-04)."""
+    """Passes the offer on to the next seat (PD-04)."""
     rotation = context.rotation
     assert rotation is not None
     seat = rotation.offered
@@ -312,7 +323,7 @@ def decline(context: TableContext, player: Player) -> None:
 
 
 def release(context: TableContext, player: Player) -> None:
-    """The holder hands the bank on between two hands (PD-11)."""
+    """Hands the bank on between two hands, at its holder's wish (PD-11)."""
     bank = context.state.bank
     assert bank is not None
     assert bank.rotation is not None
@@ -324,7 +335,7 @@ def release(context: TableContext, player: Player) -> None:
 
 
 def offer_again(context: TableContext) -> None:
-    """A broken game is offered round the table once more; it resumes as soon as somebody else accepts (PD-14)."""
+    """Offers the bank of a broken game round the table once more. The game resumes when somebody accepts (PD-14)."""
     rotation = context.rotation
     assert rotation is not None
     for seat in sorted(rotation.seats, key=lambda seat: (seat - rotation.seat - 1) % rotation.positions):
@@ -337,7 +348,7 @@ def offer_again(context: TableContext) -> None:
 
 
 def setup_with(context: TableContext, bets: dict[str, dict[str, int]], bettors: dict[str, str]) -> Setup:
-    """The table at 'No more bets' with these bets on it."""
+    """Returns the set-up of the round that would be dealt with these bets."""
     state, sheet, carry = context.state, context.sheet, context.state.carry
     bank = state.bank
     holder = None if context.rotation is None else context.rotation.banker
@@ -382,7 +393,7 @@ def setup_with(context: TableContext, bets: dict[str, dict[str, int]], bettors: 
 
 
 def same_hand(context: TableContext) -> None:
-    """A redeal is the same bank's; with another, the void hand is abandoned and its fees go back (PD-33)."""
+    """Pays the fees of a void hand back if another bank than its own deals next: then it has no redeal (PD-33)."""
     state = context.state
     holder = None if context.rotation is None else context.rotation.banker
     if (state.fees or state.carry.get("fees_paid")) and state.carry.get("bank") != holder:
@@ -390,6 +401,6 @@ def same_hand(context: TableContext) -> None:
 
 
 def _without_holder(bank: BankState) -> None:
-    """What was posted is the holder's own again once the bank has moved on."""
+    """Clears the posted stake once nobody holds the bank."""
     if bank.rotation is not None and bank.rotation.banker is None:
         bank.posted = None

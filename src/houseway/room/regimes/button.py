@@ -1,4 +1,4 @@
-"""Tables with a button: its way, the blinds, and who is dealt in (THE-04 to THE-10)."""
+"""The button regime: the way of the button, the blinds, and the players who are dealt in (THE-04 to THE-10)."""
 
 from copy import deepcopy
 
@@ -20,7 +20,7 @@ class ButtonRegime:
     takes_bets = False
 
     def open(self, context: TableContext) -> None:
-        """Lays the button nowhere yet; time is charged from now on."""
+        """Starts without a button, which the first hand draws for. Time is charged from now on."""
         button = DealerButton(context.sheet.positions)
         context.state.ring = ButtonState(button, mark=context.now // MINUTE_MS)
         _post(context)
@@ -29,7 +29,10 @@ class ButtonRegime:
         _post(context)
 
     def setup(self, context: TableContext) -> Setup:
-        """The next hand: the button moves, and everybody who can is dealt in; too few are refused (THE-04)."""
+        """Moves the button and returns the next hand with everybody who can be dealt in.
+
+        Raises a Refusal if fewer than two can (THE-04).
+        """
         state = context.state
         assert state.ring is not None
         state.ring.mark = charge_time(context, state.ring.mark)
@@ -61,7 +64,7 @@ class ButtonRegime:
         )
 
     def drawn(self, context: TableContext) -> None:
-        """The first button was drawn for: it goes its way from there (THE-06)."""
+        """Places the first button at the seat that drew it (THE-06)."""
         state, round_ = context.state, context.round
         assert state.ring is not None
         assert round_ is not None
@@ -73,11 +76,12 @@ class ButtonRegime:
             context.tell(ButtonMoved(seat=round_.felt.button, what="dealer"))
 
     def settled(self, context: TableContext) -> None:
+        """Forgets the positions of the hand: it is not dealt again."""
         assert context.state.ring is not None
         context.state.ring.redeal = None
 
     def voided(self, context: TableContext) -> None:
-        """The void hand is dealt again with its positions, which are kept."""
+        """Keeps the positions of the void hand for its redeal."""
 
     def post_to_enter(self, context: TableContext, player: Player) -> None:
         _sync(context)
@@ -85,7 +89,7 @@ class ButtonRegime:
         _enter(context, player)
 
     def missed_blinds(self, context: TableContext, seat: int) -> str:
-        """The blinds that went by the seat while its player sat out."""
+        """Returns the blinds that went by the seat while its player sat out."""
         ring = context.state.ring
         chair = None if ring is None else ring.button.chairs.get(seat)
         return "" if chair is None or chair.person != context.state.seats.get(seat) else chair.missed
@@ -96,7 +100,7 @@ class ButtonRegime:
 
 
 def _post(context: TableContext) -> None:
-    """The button goes by the rule that is posted now, and costs what is posted now (THE-07, THE-08, THE-23)."""
+    """Adjusts the rule and the fee of the button to the posted rules (THE-07, THE-08, THE-23)."""
     sheet, ring = context.sheet, context.state.ring
     if ring is None:
         return
@@ -105,12 +109,12 @@ def _post(context: TableContext) -> None:
     ring.button.fee = posted.fee() if posted is not None and by_hand else 0
     rule = str(sheet.rules.options.button_rule)
     if rule != ring.button.rule:
-        ring.redeal = None  # a void hand whose blinds went by another rule is not dealt again as it was
+        ring.redeal = None  # a void hand under another button rule is not dealt again with its positions
     ring.button.rule = rule
 
 
 def _sync(context: TableContext) -> None:
-    """The chairs as people sit in them now, with their chips."""
+    """Updates the chairs of the button with the present players and their chips."""
     state = context.state
     assert state.ring is not None
     button = state.ring.button
@@ -128,7 +132,10 @@ def _sync(context: TableContext) -> None:
 
 
 def _enter(context: TableContext, player: Player, *, quietly: bool = False) -> None:
-    """The person pays to come in at once; refused between the button and the big blind, or then not done (THE-09)."""
+    """Lets the player pay to come in at once.
+
+    Raises a Refusal between the button and the big blind (THE-09); `quietly` skips it instead.
+    """
     assert context.state.ring is not None
     for seat in player.seats:
         try:
@@ -145,11 +152,15 @@ def _seat(context: TableContext, seat: int, enters: str) -> SeatSetup:
 
 
 def _ready(button: DealerButton) -> list[int]:
+    """Returns the seats that can be dealt in and pay the fee of the button."""
     return [seat for seat, chair in button.chairs.items() if not chair.sits_out and chair.stack > button.fee]
 
 
 def _positions(button: DealerButton, redeal: Positions | None) -> Positions | None:
-    """Where the hand is dealt from: as the void one was, if all of it are there; None while nobody has drawn."""
+    """Returns the positions of the next hand: those of the void hand if all its players are there.
+
+    Returns None if the table has to draw for the button.
+    """
     ready = _ready(button)
     if redeal is not None and {*redeal.dealt_in} <= {*ready}:
         return redeal
@@ -160,7 +171,7 @@ def _positions(button: DealerButton, redeal: Positions | None) -> Positions | No
     except Refusal:
         if len(ready) < 2:
             raise
-    for chair in button.chairs.values():  # only newcomers are left: the game begins anew, with a draw
+    for chair in button.chairs.values():  # only newcomers are left: a draw for the button starts the game anew
         chair.missed, chair.posts = "", False
     button.button = button.small = button.big = 0
     return None

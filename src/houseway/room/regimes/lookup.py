@@ -1,4 +1,4 @@
-"""The regime of a table, by what its rules print."""
+"""Lookup of a table's regime, which follows from its rules."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -18,4 +18,5 @@ _REGIMES: Final[Mapping[RegimeName, Regime]] = {
 
 
 def regime_of(context: TableContext) -> Regime:
+    """Returns the regime of the table."""
     return _REGIMES[context.sheet.regime.name]

@@ -1,4 +1,4 @@
-"""Tables with a marker: the dealer position between hands, the tops that the room places, who pays (PAN-10 ff.)."""
+"""The marker regime: the dealer position between hands, the tops that the room places, and the fees (PAN-10 ff.)."""
 
 from copy import deepcopy
 from typing import Any
@@ -26,9 +26,9 @@ class MarkerRegime:
         context.state.pan = MarkerState(mark=context.now // MINUTE_MS)
 
     def post_rules(self, context: TableContext, before: PostedRules) -> None:
-        """Moves the position by the rules that are posted now, from where it lies.
+        """Adjusts the marker to the rules that are posted now, and keeps its seat.
 
-        Returns the fees of a void hand if the redeal costs other fees: nobody's fee stands for another's (PD-33).
+        Pays the fees of a void hand back if the redeal costs other fees: nobody's fee stands for another's (PD-33).
         """
         pan, sheet = context.state.pan, context.sheet
         if context.rule_version and _fees(before) != _fees(sheet):
@@ -40,7 +40,7 @@ class MarkerRegime:
         pan.marker.owes = owes if pan.marker.fee else set()
 
     def setup(self, context: TableContext) -> Setup:
-        """The next hand: the position moves, or the winner leads, and everybody with a top to put up is dealt in."""
+        """Moves the position, or lets the winner lead. Returns the next hand with everybody who can put up a top."""
         state, pan = context.state, context.state.pan
         assert pan is not None
         if context.sheet.rules.options.fee_basis == BY_TIME:
@@ -75,7 +75,7 @@ class MarkerRegime:
         )
 
     def drawn(self, context: TableContext) -> None:
-        """The first position was drawn for: the marker goes its way from there (PAN-10)."""
+        """Places the marker at the seat that drew it (PAN-10)."""
         state, round_, sheet = context.state, context.round, context.sheet
         assert state.pan is not None
         assert round_ is not None
@@ -86,17 +86,17 @@ class MarkerRegime:
             context.tell(ButtonMoved(seat=round_.felt.button, what="dealer"))
 
     def settled(self, context: TableContext) -> None:
-        """Who won leads the next hand, where the table plays it so."""
+        """Remembers the winner, who leads the next hand if the table posts that."""
         pan = context.state.pan
         assert pan is not None
         pan.redeal = None
         pan.winner = int(context.state.carry.get("carried", {}).get("winner", 0))
 
     def voided(self, context: TableContext) -> None:
-        """The void hand is dealt again from its position, which is kept."""
+        """Keeps the position of the void hand for its redeal."""
 
     def post_to_enter(self, context: TableContext, player: Player) -> None:
-        """Nothing yet: `setup` lets the player pay as the marker moves."""
+        """Does nothing yet: `setup` lets the player pay as the marker moves."""
 
     def missed_blinds(self, context: TableContext, seat: int) -> str:  # noqa: ARG002
         return ""
@@ -107,18 +107,21 @@ class MarkerRegime:
 
 
 def _fees(sheet: PostedRules) -> tuple[object, ...]:
-    """Who pays which fee for a hand."""
+    """Returns a key of the posted fees. Two sheets with equal keys charge the same payers the same fees."""
     return sheet.rules.options.fee_basis, sheet.schedule, dues(sheet.rules, sheet.schedule)
 
 
 def _drawing(context: TableContext, able: dict[int, int], away: frozenset[int]) -> tuple[int, ...]:
-    """Who draws for the first position: nobody who could not pay its fee (PAN-16)."""
+    """Returns the seats that draw for the first position: those that could pay its fee (PAN-16)."""
     fee, _ = dues(context.sheet.rules, context.sheet.schedule)
     return tuple(sorted(seat for seat, left in able.items() if seat not in away and left >= fee))
 
 
 def _next(context: TableContext, pan: MarkerState, able: dict[int, int], away: frozenset[int]) -> NextHand | None:
-    """Where the position lies now; None while nobody has drawn for it."""
+    """Moves the marker and returns the next hand: the void hand again if all its players are there.
+
+    Returns None if nobody has drawn for the position yet.
+    """
     again: Any = pan.redeal
     if again is not None and {*again["dealt_in"]} <= {*able} - away:
         return NextHand(again["button"], tuple(again["dealt_in"]), again["fee_from"])

@@ -1,4 +1,4 @@
-"""Time that is paid for in advance at tables where nobody banks (LOW-22, LOW-23, PAN-15)."""
+"""Time charges: players at tables without a bank pay for their time in advance (LOW-22, LOW-23, PAN-15)."""
 
 from houseway.room.core import chip_moves
 from houseway.room.core.context import TableContext
@@ -11,7 +11,8 @@ from houseway.table.chips.time_charge import marks, payers
 def charge_time(context: TableContext, mark: int) -> int:
     """Charges everybody who was seated at the last mark since the minute `mark`. Returns the minute charged up to.
 
-    Who cannot pay is not dealt in until he can (LOW-23). Marks that nobody played at are not made up for.
+    A player who cannot pay is not dealt in until he can (LOW-23). The table does not charge for earlier marks in
+    between.
     """
     charge = context.sheet.time_charge
     if charge is None:

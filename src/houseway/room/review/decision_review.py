@@ -1,4 +1,6 @@
-"""A round gone through once more: beside each decision what would have been best there, and what it cost."""
+"""Review of decisions: plays a round again, and sets beside each decision the best one and the
+cost of the difference.
+"""
 
 from collections.abc import Callable
 from itertools import count
@@ -6,18 +8,18 @@ from typing import Any
 
 from msgspec import Struct
 
-from houseway.room.fairness.redeal import once_more
+from houseway.room.fairness.redeal import fresh_round
 from houseway.script import Answer, Ask, Refusal
 from houseway.table import Record, Round
 from houseway.table.documents.record import Observed
 from houseway.table.setup import Decision, decision_of
 
 Advise = Callable[[Round, Ask], Any]
-"""What every option of a decision costs, the best first (see `houseway.lab.inquiry.advice.Advice`)."""
+"""Returns the cost of every option of a decision, the best first (see `houseway.lab.inquiry.advice.Advice`)."""
 
 
 class Reviewed(Struct, omit_defaults=True):
-    """A decision of the round: `cents` is what it cost against the `best`, and `why` says where that is not known."""
+    """A decision of the round. `cents` is its cost against the `best`; `why` says why that is not known."""
 
     place: str
     player: str
@@ -30,9 +32,9 @@ class Reviewed(Struct, omit_defaults=True):
     why: str = ""
 
 
-def reviewed(round_: Round, advise: Advise, place: str | None = None) -> list[Reviewed]:
-    """Every decision of a round, or those of one place, in the order they were made; `advise` is asked before each."""
-    again, rows, steps = once_more(round_), list[Reviewed](), count()
+def review_decisions(round_: Round, advise: Advise, place: str | None = None) -> list[Reviewed]:
+    """Returns every decision of a round, or those of one place, in order. Calls `advise` before each is applied."""
+    again, rows, steps = fresh_round(round_), list[Reviewed](), count()
 
     def watch(ask: Ask, answer: Answer | None) -> None:
         if answer is not None:
@@ -61,7 +63,7 @@ def _review(ask: Ask, decision: Decision, step: int, advised: Callable[[], Any])
 
 
 def same(one: Decision, two: Decision) -> bool:
-    """Whether two decisions are one: cards count in any order, and a choice of one amount may go without saying it."""
+    """Returns whether two decisions are equal. Cards count in any order, and a missing amount equals any."""
     (choice, value), (other, given) = _parts(one), _parts(two)
     return choice == other and (value is None or given is None or _sorted(value) == _sorted(given))
 

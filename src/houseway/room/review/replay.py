@@ -1,7 +1,7 @@
-"""A round that is over, told again step by step as one person may see it, in the shapes of the wire.
+"""Replay: a finished round step by step as one person may see it, in the types of the wire.
 
-A step is the table before the first card, a deal, a roll, a decision, cards that are turned up to be settled, or what
-is paid to one place. Everything is built by permission: what never lay open to the person is in no step.
+A step is the table before the first card, a deal, a roll, a decision, cards turned up for settling, or the payment of
+one place. Every step is built by permission: a card that the person never saw is in no step.
 """
 
 from collections import Counter
@@ -12,7 +12,7 @@ from msgspec import UNSET, Struct, structs
 
 from houseway.room.core.context import TableContext
 from houseway.room.fairness.fair_chance import FairChance, seeds_of, without_leaves
-from houseway.room.fairness.redeal import once_more
+from houseway.room.fairness.redeal import fresh_round
 from houseway.room.messages.state import Asked, Config, Player, Running, TableState, bot_prefix
 from houseway.room.messages.story_lines import (
     AnyLine,
@@ -40,11 +40,11 @@ from houseway.table.round import Call, Event
 from houseway.table.setup import decision_of
 
 HANDS, BOARD, BURN = "hands", "board", "burn"
-"""Kinds of deals: to those who hold cards, to the middle for all to see, and face down elsewhere."""
+"""Kinds of deals: to those who hold cards, face up to the middle, and face down elsewhere."""
 
 
 class Kept(Struct, frozen=True):
-    """What is known of a round beside its document."""
+    """The stored facts of a round beside its document."""
 
     id: str
     table: str
@@ -53,10 +53,10 @@ class Kept(Struct, frozen=True):
 
 
 class ReplayStep(Struct):
-    """The table after a step, and what happened in it.
+    """The table after a step, and the events of the step.
 
-    `open` has the spots with cards that the person came to see later, told from the moment that somebody held them, and
-    `clauses` are those that offered what was decided.
+    `open` has the spots with cards that the person came to see later, from the moment somebody had seen them. `clauses`
+    are those that offered the decision.
     """
 
     n: int
@@ -76,19 +76,19 @@ class Steps(Struct):
 
 
 def steps_of(round_: Round, kept: Kept, person: str) -> Steps:
-    """The steps of a round that is over, for that person; "" is somebody who was not there."""
+    """Returns the steps of a round that is over, for that person; "" is a person who was not there."""
     retold = _Retold(round_, kept, person)
     retold.play()
     return Steps(public_state.table_view(retold.context), retold.you(), retold.steps())
 
 
 def persons_of(round_: Round) -> dict[str, str]:
-    """Who plays each place; the house sits nowhere."""
+    """Returns the player of each place. The house has no seat."""
     return {place.name: place.person for place in (*round_.felt.everyone(), round_.felt.bank) if place.seat}
 
 
 def table_of(round_: Round, kept: Kept) -> TableContext:
-    """The table as it was when that round was played: who sat there, and what was posted."""
+    """Returns the table as it was when the round was played: its players and its sheet."""
     setup, fair = round_.setup, kept.fair or {}
     limits = None if setup.limits is UNSET else (setup.limits.min, setup.limits.max)
     rules = versions() if setup.rules is None else setup.rules
@@ -127,7 +127,7 @@ class _Retold:
 
     def __init__(self, round_: Round, kept: Kept, person: str) -> None:
         self._over, self._kept, self._person = round_, kept, person
-        self.round = once_more(round_)
+        self.round = fresh_round(round_)
         self.context = table_of(self.round, kept)
         persons = persons_of(round_)
         self.places = {name for name, who in persons.items() if who == person and person}
@@ -143,6 +143,7 @@ class _Retold:
     # -- the round again --------------------------------------------------------------------------------------------
 
     def play(self) -> None:
+        """Plays the round to its end and builds its parts."""
         again, over = self.round, self._over
         Observed(
             Record(over.document()),
@@ -171,7 +172,7 @@ class _Retold:
             self._offered = [clause]
 
     def _before(self) -> list[AnyLine]:
-        """Who banks, or where the button lies."""
+        """Returns the line that names the bank or the button before the first card."""
         bank, felt = self.round.felt.bank, self.round.felt
         if felt.rules.game.bankers and bank.seat:
             posted = bank.posted or 0
@@ -188,7 +189,7 @@ class _Retold:
     # -- one answer -------------------------------------------------------------------------------------------------
 
     def _look(self) -> None:
-        """What the last answer led to becomes a step, or several where wagers were settled."""
+        """Turns the log entries since the last answer into a step, or into several if wagers were settled."""
         log = self.round.felt.log
         if self._log == len(log) and self._parts:
             return
@@ -216,7 +217,7 @@ class _Retold:
         return [*self.round.felt.everyone(), self.round.felt.bank]
 
     def _bought(self) -> list[AnyLine]:
-        """Chips that came from the cage in the middle of the hand, where the game allows it."""
+        """Returns lines for chips that players bought from the cage during the hand."""
         bought = Counter({place.person: place.bought for place in self._everybody() if place.seat and place.bought})
         fresh, self._had_bought = bought - self._had_bought, bought
         return [
@@ -224,7 +225,7 @@ class _Retold:
         ]
 
     def _keep(self, state: PublicState, lines: list[AnyLine], kind: str) -> None:
-        """A deal joins the one before it; what is laid in the middle for all to see is a step of its own."""
+        """Adds a part. A deal joins the deal before it, but cards face up in the middle are a step of their own."""
         part = _Part(state, self._following.lying(), lines, kind, self._offered)
         self._offered = []
         before = self._parts[-1].kind if self._parts else ""
@@ -234,7 +235,7 @@ class _Retold:
         self._parts.append(part)
 
     def _state(self) -> PublicState:
-        """As everybody saw it; the cards come later."""
+        """Returns the public state after the last answer. `steps` adds the cards."""
         state, round_ = self.context.state, self.round
         assert state.running is not None
         state.running.step = sum([isinstance(event.given, Answer) for event in round_.events])
@@ -246,7 +247,7 @@ class _Retold:
         return public_state.public(self.context, 0)
 
     def you(self) -> You:
-        """Who looks: the places of that person in the round, and the chips beside them."""
+        """Returns the places of the person in the round, and the chips beside them."""
         mine = [place for place in self._everybody() if place.name in self.places]
         return You(
             self._person,
@@ -258,7 +259,7 @@ class _Retold:
     # -- the end ----------------------------------------------------------------------------------------------------
 
     def steps(self) -> list[ReplayStep]:
-        """What was kept, with the cards that the person came to see."""
+        """Returns the parts as steps, with the cards that the person may see."""
         spots, mine = self.round.felt.spots, self.places
         decisions = iter([event for event in self.round.events if isinstance(event.given, Answer)])
         found = []
@@ -273,7 +274,7 @@ class _Retold:
         return found
 
     def _in_the_end(self, line: AnyLine, decisions: Any) -> AnyLine:
-        """A decision that was secret then and lay open later is told."""
+        """Returns the line with a decision that was secret at first and lay open later."""
         if not isinstance(line, DecisionMade):
             return line
         event = next(decisions)
@@ -286,7 +287,7 @@ class _Retold:
 
 
 def _by_entry(lines: list[AnyLine], count: int) -> list[list[AnyLine]]:
-    """The lines of each entry of the log, and those of fees, prizes and pots, which stand in no entry, at the end."""
+    """Returns the lines of each log entry. Lines of fees, prizes and pots belong to no entry and come last."""
     rows: list[list[AnyLine]] = [[] for _ in range(count + 1)]
     at = 0
     for line in lines:
@@ -297,9 +298,11 @@ def _by_entry(lines: list[AnyLine], count: int) -> list[list[AnyLine]]:
 
 
 def _groups(fresh: list[Any]) -> list[int]:
-    """How many entries of the log belong together: an answer, what is turned up to settle, each place that is paid."""
+    """Returns the numbers of log entries that form one step: an answer, cards turned up to settle, or one place's
+    payment.
+    """
     if any(isinstance(each, Call) for each in fresh):
-        return [len(fresh)]  # everything goes back at once
+        return [len(fresh)]  # a call returns all chips in one step
     paid = [_paid_by(fresh, index) for index in range(len(fresh))]
     sizes = [0]
     for index, each in enumerate(fresh):
@@ -316,7 +319,7 @@ def _settles(each: Any, paid: str) -> bool:
 
 
 def _paid_by(fresh: list[Any], index: int) -> str:
-    """The place for whose payment these chips are moved, or that is paid; "" for what is none of a settlement."""
+    """Returns the place whose payment the entry belongs to; "" for an entry outside a settlement."""
     each = fresh[index]
     if not isinstance(each, Entry | Payment) or (isinstance(each, Entry) and each.source.startswith("player ")):
         return ""
@@ -326,14 +329,14 @@ def _paid_by(fresh: list[Any], index: int) -> str:
 
 
 def _early(entry: Entry, rest: list[Any]) -> bool:
-    """Whether chips left a circle before their turn to be settled came (see `PickUp` and `HandBack`)."""
+    """Returns whether chips left a circle before their turn to be settled (see `PickUp` and `HandBack`)."""
     following = next((each for each in rest if not isinstance(each, Entry)), None)
     back = entry.source.startswith("circle ") and entry.target.startswith("player ")
     return entry.target == FORFEITS or (back and isinstance(following, Turn))
 
 
 def _kind(some: list[Any], spots: Mapping[str, Spot]) -> str:
-    """Whether these are cards to hands, to the middle face up, or face down anywhere else."""
+    """Returns the kind of a deal: to hands, face up to the middle, or face down elsewhere; "" for anything else."""
     events = [each for each in some if isinstance(each, Event)]
     if not events or any(isinstance(each.given, Answer) or each.to == "dice" for each in events):
         return ""
@@ -344,9 +347,9 @@ def _kind(some: list[Any], spots: Mapping[str, Spot]) -> str:
 
 
 def _earlier(state: PublicState, before: PublicState, made: list[Any], counted: set[str]) -> PublicState:
-    """The state as it stood when only these entries of the log had been made since the state before.
+    """Returns the state after only these log entries since the state `before`.
 
-    Chips beside the circles change where they are `counted`.
+    The chips beside the circles change only for persons in `counted`.
     """
     moved: Counter[str] = Counter()
     for entry in made:
@@ -376,7 +379,7 @@ def _earlier(state: PublicState, before: PublicState, made: list[Any], counted: 
 
 
 def _taken(payments: list[PaymentView], made: Counter[tuple[str, str]]) -> list[PaymentView]:
-    """Those of the payments that were made, so many of each wager."""
+    """Returns those of the payments that were made, counted by wager."""
     found = []
     for payment in payments:
         wager = payment.place, payment.wager
@@ -387,7 +390,7 @@ def _taken(payments: list[PaymentView], made: Counter[tuple[str, str]]) -> list[
 
 
 def _with(row: BetsView, lay: Mapping[str, int], moved: Mapping[str, int]) -> BetsView:
-    """The chips on a place's circles after these moves."""
+    """Returns the chips on a place's circles after these moves."""
     circle = f"circle {row.place} "
     names = dict.fromkeys([*lay, *[name.removeprefix(circle) for name in moved if name.startswith(circle)]])
     wagers = {name: lay.get(name, 0) + moved[circle + name] for name in names}
@@ -395,5 +398,6 @@ def _with(row: BetsView, lay: Mapping[str, int], moved: Mapping[str, int]) -> Be
 
 
 def _pot(before: PublicState, name: str, moved: Mapping[str, int]) -> int:
+    """Returns the chips in a pot after these moves."""
     account = FORFEITS if name == FORFEITS else f"pot {name}"
     return before.pots.get(name, 0) + moved[account] + (moved[ASIDE] if name == FORFEITS else 0)

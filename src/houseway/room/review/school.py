@@ -1,7 +1,7 @@
-"""Dealer school: questions about rounds that were really dealt, and their answers by the rules that settled them.
+"""Dealer school: questions about rounds that were really dealt, answered by the rules that settled them.
 
-A seed deals some rounds, and each question is about one of them: the felt as it lay before a chip was paid, and what a
-dealer has to know next. `judged` says whether an answer is right, and by which clauses.
+A seed deals some rounds, and each question is about one of them. It shows the felt before any chip was paid, and asks
+what a dealer has to know next. `judged` says whether an answer is right, and by which clauses.
 """
 
 from functools import lru_cache
@@ -22,15 +22,17 @@ from houseway.script import Game, Refusal
 from houseway.table import Round
 
 BANKED_POOL, RING_POOL, LONG_POOL = 16, 48, 8
-"""Rounds that the questions of one seed are about: many where most are folded before anybody shows a hand, and few of
-long ones."""
+"""Numbers of rounds that one seed deals for its questions.
+
+Games where most hands fold before a showdown need many; long games get few.
+"""
 MOST: Final = 50
 STACK: Final = 500_000
 FEE, FEE_EVERY = "fee", 6
 
 
 class SchoolQuestion(Struct, kw_only=True):
-    """What is asked, in words by its `kind` and `facts`; the answer is an option's id, or without options cents."""
+    """A question by its `kind` and `facts`. The answer is an option's id or, without options, an amount in cents."""
 
     n: int
     kind: str
@@ -40,23 +42,25 @@ class SchoolQuestion(Struct, kw_only=True):
 
 
 class ClauseTold(Struct):
+    """A clause with its text."""
+
     id: str
     rule: str
 
 
 class Judged(Struct):
-    """Whether an answer was right, the right one, and the clauses that decide."""
+    """The judgement of an answer: whether it was right, the right answer, and the clauses that decide."""
 
     right: bool
     answer: str | int
     clauses: list[ClauseTold]
 
 
-# -- what others ask ------------------------------------------------------------------------------------------------
+# -- questions and judgements ---------------------------------------------------------------------------------------
 
 
 def questions(game: str, seed: str, count: int) -> list[SchoolQuestion]:
-    """So many questions of a seed, without their answers."""
+    """Returns `count` questions of a seed, without their answers."""
     if not 1 <= count <= MOST:
         form = "{count} questions are refused: ask for 1 to {most}"
         raise Refusal("count", form, "", "questions", {"count": count, "most": MOST})
@@ -64,7 +68,10 @@ def questions(game: str, seed: str, count: int) -> list[SchoolQuestion]:
 
 
 def judged(game: str, seed: str, n: int, answer: str | int) -> Judged:
-    """The judgement of an answer to question `n` of a seed; one that is none of the offered is refused."""
+    """Returns the judgement of an answer to question `n` of a seed.
+
+    Raises a Refusal if the answer is none of the offered.
+    """
     if not 0 <= n < MOST:
         form = "there is no question {n}: they are counted from 0 to {most}"
         raise Refusal("count", form, "", "n", {"n": n, "most": MOST - 1})
@@ -88,22 +95,23 @@ def _refuse_no_answer(question: SchoolQuestion, answer: str | int) -> None:
 
 
 def _picker(*words: object) -> Pick:
+    """Returns a repeatable source of numbers for these words."""
     numbers = stream("/".join(map(str, words)).encode(), "school")
     return lambda count: below(numbers, count)
 
 
 @lru_cache(maxsize=16)
 def _pool(game: str, seed: str) -> list[tuple[Round, dict[str, Asking]]]:
-    """The rounds of a seed, each with everything that can be asked about it, one of a kind."""
+    """Returns the rounds of a seed, each with one question of every kind that fits it. Cached."""
     found = find(game)
     size = BANKED_POOL if Rules.of(game).game.bankers else RING_POOL if _is_ring(found) else LONG_POOL
     rounds = [_dealt(game, seed, number) for number in range(size)]
     said = sorted({each for round_ in rounds if (each := bank_says(round_))})
-    return [(round_, _asked(round_, said, _picker(game, seed, number))) for number, round_ in enumerate(rounds)]
+    return [(round_, _questions_of(round_, said, _picker(game, seed, number))) for number, round_ in enumerate(rounds)]
 
 
 def _dealt(game: str, seed: str, number: int) -> Round:
-    """A round with bots, whose chips are counted; every fourth has a bank that may not reach all wagers."""
+    """Returns a round of bots with counted chips. Every fourth has a bank that may not cover all wagers."""
     found, named = find(game), f"school {seed} {number}"
     setup = sit_down(found, named, short_bank=number % 4 == 3)
     for seat in setup.seats:
@@ -115,20 +123,20 @@ def _dealt(game: str, seed: str, number: int) -> Round:
 
 
 def _is_ring(game: Game) -> bool:
-    """Whether chips go onto the circles during the hand alone, against each other."""
+    """Returns whether players bet only during the hand, against each other."""
     rules = Rules.of(game.id)
     return not rules.game.bankers and not any(circle.opening for circle in game.circles_at(rules.options))
 
 
 def _anybody(seed: str) -> Decide:
-    """Somebody who bets without thinking: hands are to be judged here, and not how they were played."""
+    """Returns a player who bets without thinking, so that many hands are shown: the school judges hands, not play."""
     temper = Bot("anybody", "steady", seed).temper
     return lambda view: sensible(view, temper)
 
 
 @lru_cache(maxsize=512)
 def _lesson(game: str, seed: str, n: int) -> tuple[SchoolQuestion, Asking]:
-    """Question `n` of a seed: kinds take turns, and so do the rounds."""
+    """Returns question `n` of a seed with its answer. Kinds and rounds take turns. Cached."""
     pool = _pool(game, seed)
     kinds = [kind for kind in KINDS if any(kind in asked for _, asked in pool)]
     if not kinds:
@@ -142,7 +150,10 @@ def _lesson(game: str, seed: str, n: int) -> tuple[SchoolQuestion, Asking]:
 
 
 def _turn(kinds: list[str], n: int, pick: Pick) -> tuple[str, int]:
-    """The kind of question `n`, and which of its kind it is: kinds take turns, and the fee comes now and then."""
+    """Returns the kind of question `n`, and its number among those of its kind.
+
+    Kinds take turns; fees come less often.
+    """
     often = [kind for kind in kinds if kind != FEE] or kinds
     if FEE in kinds and n % FEE_EVERY == FEE_EVERY - 1:
         return FEE, n // FEE_EVERY
@@ -151,7 +162,7 @@ def _turn(kinds: list[str], n: int, pick: Pick) -> tuple[str, int]:
 
 
 def _alternating(having: list[tuple[Round, Asking]]) -> list[tuple[Round, Asking]]:
-    """The same rounds, so that one answer does not follow itself while there are others."""
+    """Returns the same rounds in an order in which equal answers do not follow each other while there are others."""
     rows: dict[str | int, list[tuple[Round, Asking]]] = {}
     for each in having:
         rows.setdefault(each[1].answer, []).append(each)
@@ -159,7 +170,8 @@ def _alternating(having: list[tuple[Round, Asking]]) -> list[tuple[Round, Asking
     return [row[index] for index in range(most) for row in rows.values() if index < len(row)]
 
 
-def _asked(round_: Round, said: list[str], pick: Pick) -> dict[str, Asking]:
+def _questions_of(round_: Round, said: list[str], pick: Pick) -> dict[str, Asking]:
+    """Returns the questions of a round by kind; none for a void round."""
     if round_.voided:
         return {}
     asked: dict[str, Asking] = {}
@@ -171,11 +183,14 @@ def _asked(round_: Round, said: list[str], pick: Pick) -> dict[str, Asking]:
 
 
 def _before_it_is_paid(round_: Round, asking: Asking) -> PublicState:
-    """The felt with every card that is shown in the end, and no chip paid yet; what is asked for is taken out."""
+    """Returns the felt with every card that is shown in the end and no chip paid.
+
+    Removes what would tell the answer.
+    """
     steps = steps_of(round_, SCHOOL, "").steps
     step = asking.step or max((each for each in steps if not each.state.payments), key=lambda each: each.n)
     cards = step.state.cards if asking.step is not None else step.state.cards | steps[-1].state.cards
-    if asking.unset:  # as it was dealt: how somebody set it would be half the answer
+    if asking.unset:  # as dealt: the player's own setting would be half the answer
         cards = {spot: text for spot, text in cards.items() if spot.partition(" ")[0] != asking.unset}
         cards[asking.unset] = asking.facts["cards"]
     counted = {row.seat: structs.replace(row, stack=STACK) for row in step.state.seats}

@@ -1,6 +1,6 @@
-"""What a dealer can be asked about a round, one function a kind: the answer is what the rules did.
+"""Questions of the dealer school, one function for each kind. The answer is what the rules did in the round.
 
-Nothing here knows a game: payments, fees, pots, the action button and the house way say it themselves.
+Nothing here knows a game: payments, fees, pots, the action button and the house way give the answers.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -24,16 +24,17 @@ SCHOOL: Final = Kept("school", "school", 1)
 
 
 class SchoolOption(Struct, omit_defaults=True):
-    """An answer to choose: its id, and what is to be read of it."""
+    """An answer to choose: its id, and the facts that the page shows of it."""
 
     id: str
     facts: dict[str, Any] = {}
 
 
 class Asking(Struct):
-    """A question in the making: its answer and the clauses, which stay here until somebody has answered.
+    """A question in the making, with its answer and clauses, which stay on the server until somebody has answered.
 
-    `hides` are fields of the state that would tell it, and `unset` is the place whose hand lies there in one.
+    `hides` are fields of the state that would tell the answer. `unset` is the place whose hand is shown as one pile.
+    `step` is the step of the replay that the question is about.
     """
 
     facts: dict[str, Any]
@@ -46,7 +47,7 @@ class Asking(Struct):
 
 
 Pick = Callable[[int], int]
-"""A number below another, the same one for the same seed."""
+"""Returns a number below its argument, the same one for the same seed."""
 
 
 def _who(place: Place) -> dict[str, Any]:
@@ -54,7 +55,7 @@ def _who(place: Place) -> dict[str, Any]:
 
 
 def _one_of(found: Iterable[Payment], pick: Pick) -> Payment | None:
-    """One of them by chance; where a short bank did not reach some, one of those."""
+    """Returns one of the payments by chance, preferring those that a short bank did not cover."""
     listed = list(found)
     short = [each for each in listed if each.covered < each.due]
     return (short or listed)[pick(len(short or listed))] if listed else None
@@ -65,7 +66,7 @@ def _wager(payment: Payment) -> dict[str, Any]:
 
 
 def _outcome(round_: Round, pick: Pick) -> Asking | None:
-    """Does the wager win, lose or push? A short bank may not reach it at all."""
+    """Asks whether a wager wins, loses or pushes, or whether a short bank leaves it void."""
     if not round_.rules.game.bankers:
         return None
     paid = _one_of([each for each in round_.payments if each.staked], pick)
@@ -77,7 +78,7 @@ def _outcome(round_: Round, pick: Pick) -> Asking | None:
 
 
 def _paid(round_: Round, pick: Pick) -> Asking | None:
-    """What is paid for a wager that wins."""
+    """Asks what a winning wager is paid."""
     if not round_.rules.game.bankers:
         return None
     paid = _one_of([each for each in round_.payments if str(each.outcome) == "win" and each.covered], pick)
@@ -85,6 +86,7 @@ def _paid(round_: Round, pick: Pick) -> Asking | None:
 
 
 def _commission(round_: Round, pick: Pick) -> Asking | None:
+    """Asks for the commission of a payment."""
     paid = _one_of([each for each in round_.payments if each.commission], pick)
     if paid is None:
         return None
@@ -93,7 +95,7 @@ def _commission(round_: Round, pick: Pick) -> Asking | None:
 
 
 def _fee(round_: Round, pick: Pick) -> Asking | None:
-    """What the posted schedule takes of this hand."""
+    """Asks for the fee that the posted schedule takes of this hand."""
     schedule = round_.schedule
     fees = [fee for fee in round_.fees if fee.amount and not fee.pool]
     if schedule is None or not fees:
@@ -107,7 +109,7 @@ def _fee(round_: Round, pick: Pick) -> Asking | None:
 
 
 def _action(round_: Round, _pick: Pick) -> Asking | None:
-    """Where settling starts, by the card or the dice that say so."""
+    """Asks where settling starts, by the card or the dice that decide it."""
     action = round_.felt.action
     if action is None or action.by is None:
         return None
@@ -125,7 +127,7 @@ def _name_at(round_: Round, seat: int) -> str:
 
 
 def bank_question(round_: Round, said: list[str]) -> Asking | None:
-    """What a dealer says of the bank's hand, such as that it qualifies."""
+    """Asks for the dealer's words about the bank's hand, such as that it qualifies."""
     says = bank_says(round_)
     if not says:
         return None
@@ -135,7 +137,7 @@ def bank_question(round_: Round, said: list[str]) -> Asking | None:
 
 
 def bank_says(round_: Round) -> str:
-    """What is said of a bank's hand as such, with the board where there is one; nothing where nothing is."""
+    """Returns the dealer's words about the bank's hand, with the board if there is one; "" if there are none."""
     board = round_.felt.spots.get("board")
     for cards in (round_.felt.bank.cards, round_.felt.bank.cards + (board.cards if board is not None else ())):
         try:
@@ -148,11 +150,11 @@ def bank_says(round_: Round) -> str:
 
 
 def _set(round_: Round, pick: Pick) -> Asking | None:
-    """How the house way sets a hand, among settings that are not foul either."""
+    """Asks how the house way sets a hand, among other settings that are not foul."""
     game, rules = round_.game, round_.rules
     if game.house_way is None or game.settings is None:
         return None
-    for place in _turned([*round_.felt.places, round_.felt.bank], pick):
+    for place in _rotated([*round_.felt.places, round_.felt.bank], pick):
         low = round_.felt.spots.get(f"{place.name} low")
         held = place.cards + (low.cards if low is not None else ())
         try:
@@ -162,7 +164,7 @@ def _set(round_: Round, pick: Pick) -> Asking | None:
         told = (right.high_says, right.low_says)
         others = [each for each in game.settings(held, rules) if (each.high_says, each.low_says) != told]
         others.sort(key=lambda each: -len({*each.low} & {*right.low}))
-        shown = _turned([right, *others[: OPTIONS - 1]], pick)
+        shown = _rotated([right, *others[: OPTIONS - 1]], pick)
         options = [_setting(each) for each in shown]
         answer = options[shown.index(right)].id
         facts = {"cards": _sorted(held)} | _who(place)
@@ -177,18 +179,18 @@ def _setting(setting: Setting) -> SchoolOption:
 
 
 def _sorted(cards: Cards) -> str:
-    """Cards by their rank, so that their order tells nothing."""
+    """Returns the cards by rank, so that their order tells nothing."""
     return text_of_cards(sorted(cards, reverse=True))
 
 
-def _turned(things: list[Any], pick: Pick) -> list[Any]:
-    """The same things, another one of them first."""
+def _rotated(things: list[Any], pick: Pick) -> list[Any]:
+    """Returns the same things rotated, so that another one comes first."""
     first = pick(len(things))
     return things[first:] + things[:first]
 
 
 def _pot(round_: Round, pick: Pick) -> Asking | None:
-    """Whose pot it is, of those who showed a hand."""
+    """Asks who wins a pot, among the players who showed a hand."""
     shown = [place for place in round_.felt.places if not place.folded and place.up]
     pots = [pot for pot in round_.pots if pot.shares and len(shown) > 1]
     if not pots:
@@ -205,7 +207,7 @@ def _clauses(pot: PushedPot) -> tuple[str, ...]:
 
 
 def _odd(round_: Round, _pick: Pick) -> Asking | None:
-    """Who gets the odd chip of a pot that is divided."""
+    """Asks who gets the odd chip of a divided pot."""
     for pot in round_.pots:
         most, least = _uneven(pot)
         if most is None or least is None:
@@ -218,7 +220,9 @@ def _odd(round_: Round, _pick: Pick) -> Asking | None:
 
 
 def _uneven(pot: PushedPot) -> tuple[Any, Any]:
-    """The share that is one chip larger than the others of its kind, and one of those."""
+    """Returns the one share that is larger than the others by the odd chip, and one of those; None twice if there is
+    none.
+    """
     halves = [each for each in pot.shares if each.half in ("high", "low", "whole")]
     if len(halves) < 2 or len(halves) != len(pot.shares):
         return None, None
@@ -230,7 +234,7 @@ def _uneven(pot: PushedPot) -> tuple[Any, Any]:
 
 
 def _share(round_: Round, pick: Pick) -> Asking | None:
-    """What somebody is pushed of a pot that is divided."""
+    """Asks what a player is pushed of a divided pot."""
     pots = [pot for pot in round_.pots if len({each.place.name for each in pot.shares}) > 1]
     if not pots:
         return None
@@ -243,7 +247,7 @@ def _share(round_: Round, pick: Pick) -> Asking | None:
 
 
 def _transfer(round_: Round, pick: Pick) -> Asking | None:
-    """What one player pays another for cards that were just laid down."""
+    """Asks what one player pays another for cards that were just laid down."""
     steps = steps_of(round_, SCHOOL, "").steps
     found = [two for two in pairwise(steps) if len(two[1].state.transfers) > len(two[0].state.transfers)]
     if not found:
@@ -270,4 +274,7 @@ KINDS: Final[Mapping[str, Callable[[Round, Pick], Asking | None] | None]] = {
     "commission": _commission,
     "transfer": _transfer,
 }
-"""Every kind of question, in the order in which they are asked; what the bank's hand is called needs all rounds."""
+"""Every kind of question, in the order in which the school asks them.
+
+The bank's question is None: it needs all rounds.
+"""

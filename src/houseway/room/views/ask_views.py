@@ -1,4 +1,4 @@
-"""Questions as a person is asked them: choices, whole answers to choose from, and settings worth considering."""
+"""Views of questions: the choices, whole answers to choose from, and settings worth considering."""
 
 from houseway.cards import text_of_cards
 from houseway.room.core.context import TableContext
@@ -10,7 +10,7 @@ from houseway.table.setup import decision_of
 
 
 def ask_view(context: TableContext, round_: Round, ask: Ask) -> AskView:
-    """The question as it is put; made once, for it stands while others answer theirs."""
+    """Returns the view of a question. Cached, because a question stands while others answer theirs."""
     known, place, step = context.notes(), ask.place.name, context.state.asked[ask.place.name].step
     before = known.get(("ask", place))
     if before is not None and before[0] is ask and before[1] is ask.choices and before[2] == step:
@@ -53,7 +53,7 @@ def _choice(choice: Choice) -> ChoiceOffer:
 
 
 def _offers(ask: Ask) -> list[Answer]:
-    """Whole answers to choose from, where answers have to be composed of cards; never none there (6.5.5)."""
+    """Returns whole answers to choose from, if an answer is composed of cards. There is then at least one (6.5.5)."""
     composed = [choice for choice in ask.choices if choice.pick is not None or choice.piles is not None]
     if not composed:
         return []
@@ -64,7 +64,7 @@ def _offers(ask: Ask) -> list[Answer]:
 
 
 def _by_the_card(composed: list[Choice]) -> list[Answer]:
-    """Each card by itself where one is picked, the first of them where it is more."""
+    """Returns an answer for each card if one card is picked, otherwise one answer with the first cards."""
     offers = []
     for choice in composed:
         if choice.pick is not None and choice.most == 1:
@@ -75,6 +75,7 @@ def _by_the_card(composed: list[Choice]) -> list[Answer]:
 
 
 def _would_do(ask: Ask, answer: Answer) -> bool:
+    """Returns whether the rules accept the answer."""
     try:
         ask.judge(answer)
     except Refusal:

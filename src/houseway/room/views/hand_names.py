@@ -1,4 +1,4 @@
-"""What a person's own cards are called, and every way to set them: for the page that helps to set a hand."""
+"""Names of a person's own hands, and all settings of a hand, for the page that helps to set it."""
 
 from itertools import combinations
 
@@ -9,15 +9,16 @@ from houseway.script import Answer, Ask, Refusal
 from houseway.table.round import Round
 
 COMMON = ("board",)
-"""Spots whose cards are part of everybody's hand; a community card that only a side bet looks at is none of them."""
+"""Spots whose cards are part of everybody's hand. A community card that only a side bet uses is not in the list."""
 FEW = 3
-"""So many of the best settings are suggested beside the house way."""
+"""Number of the best settings that the page suggests beside the house way."""
 
 
 def hand_named(round_: Round, spot: str) -> tuple[str, str]:
-    """What lies at a spot, in a dealer's words: the hand, and the low one where the same cards compete for both halves.
+    """Returns the dealer's name for the cards at a spot, and for the low hand if the same cards compete for both
+    halves.
 
-    Empty where the cards make no hand by themselves.
+    Returns empty texts if the cards make no hand by themselves.
     """
     spots = round_.felt.spots
     common = [card for name in COMMON if name in spots for card in spots[name].seen_by("") if card is not None]
@@ -34,7 +35,7 @@ def _said(ranked: object) -> str:
 
 
 def settings_of(round_: Round, ask: Ask) -> list[SettingOffer]:
-    """Every setting of the hand that is not foul, the house way first; nothing where no hand is set."""
+    """Returns every setting of the hand that is not foul, the house way first; empty if no hand is to be set."""
     game, rules = round_.game, round_.felt.rules
     choice = next((each for each in ask.choices if each.pick is not None), None)
     if game.settings is None or game.house_way is None or choice is None or choice.pick is None:
@@ -50,7 +51,7 @@ def settings_of(round_: Round, ask: Ask) -> list[SettingOffer]:
 
 
 def fouls_of(round_: Round, ask: Ask, settings: list[SettingOffer]) -> list[SettingOffer]:
-    """The settings that are foul, with the names of both parts: whoever lays one sees why."""
+    """Returns the foul settings with the names of both parts, so that a player who lays one sees why it is foul."""
     choice = next((each for each in ask.choices if each.pick is not None), None)
     if not settings or choice is None or choice.pick is None:
         return []
@@ -61,6 +62,7 @@ def fouls_of(round_: Round, ask: Ask, settings: list[SettingOffer]) -> list[Sett
 
 
 def _part(round_: Round, cards: Cards) -> str:
+    """Returns the name of one part of a setting."""
     try:
         return _said(next(iter(round_.game.rank(cards, round_.felt.rules).values()), None))
     except (Refusal, ValueError):
@@ -68,7 +70,9 @@ def _part(round_: Round, cards: Cards) -> str:
 
 
 def suggested(settings: list[SettingOffer], ask: Ask, offers: list[Answer]) -> list[Answer]:
-    """Whole answers that a person may choose from: the house way and a few more settings before any others."""
+    """Returns the whole answers that the page suggests: the house way and a few more settings,
+    if a hand is to be set.
+    """
     choice = next((each for each in ask.choices if each.pick is not None), None)
     if not settings or choice is None or choice.pick is None:
         return offers

@@ -1,8 +1,8 @@
-"""Rows of a table's log as a host may read them: built from lists of what may be shown.
+"""Views of log rows: a row as a host may read it, built from lists of the fields that may be shown.
 
-A field that stands in no list here is in no row, so that one added to a command, a line or a body is secret until
-somebody writes it down here. A row's hash is shown only where the reader is shown the whole row: otherwise the few
-hands that it may hold could be tried until one fits.
+A field that stands in no list here is in no view: a new field of a command, a line or a body is secret until somebody
+lists it here. The view shows a row's hash only to a reader who sees the whole row: others could try the few hands that
+it may hold until one fits.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from houseway.room.messages.outcomes import Row
 from houseway.room.messages.story_lines import for_person
 
 Shown = Mapping[str, Any]
-"""The names that are shown: of a plain value with None, of a structure or a list of them with what it shows."""
+"""Names of the shown fields: None for a plain value, a nested mapping for a structure or a list of structures."""
 
 
 def _these(*names: str, **inside: Shown) -> Shown:
@@ -58,7 +58,7 @@ OWN: Final[dict[type, tuple[str, ...]]] = {
     commands.Bet: ("words",),
     commands.GiveWords: ("words",),
 }
-"""What is shown besides to whoever said it. Of others' decisions the story tells what everybody may know."""
+"""Fields that the view adds for the command's own sender. The story tells what everybody may know of a decision."""
 LINES: Final[dict[type, Shown]] = {
     story_lines.Said: _these("person", "name", "text", "watching"),
     story_lines.CardsDealt: _these("spot", "cards"),
@@ -95,11 +95,11 @@ _FAIR: Final = _these(
     "next",
 )  # fmt: skip
 _DRAWN: Final = _these("dice", "seat", "commit", fair=_FAIR)
-"""Of what chance gave: never the cards. The story has those that the reader may see."""
+"""Fields of a draw: never the cards. The story has those that the reader may see."""
 
 
 class LogView(Struct, frozen=True):
-    """A row as one person may read it, and whether all of it is there."""
+    """A row as one person may read it. `whole`: nothing is left out. `salted`: the row's hash is blinded."""
 
     body: dict[str, Any]
     whole: bool
@@ -120,7 +120,7 @@ def view_of(row: Row, reader: str) -> LogView:
     shown["rule_version"] = body.rule_version
     kept = msgspec.json.decode(row.body)
     kept.pop("salt", None)
-    view = {name: value for name, value in shown.items() if name in kept}  # what has its default value is left out
+    view = {name: value for name, value in shown.items() if name in kept}  # as stored: without default values
     return LogView(view, view == kept, bool(body.salt))
 
 
@@ -130,7 +130,7 @@ def _line(told: story_lines.Told, reader: str) -> dict[str, Any]:
 
 
 def _only(value: Any, shown: Shown, *more: str) -> dict[str, Any]:
-    """Returns what is shown of a structure, and of those in it, under the names that they have in JSON."""
+    """Returns the shown fields of a structure, and of those inside it, under their JSON names."""
     fields = value if isinstance(value, dict) else msgspec.to_builtins(value)
     return {name: _inside(each, shown.get(name)) for name, each in fields.items() if name in shown or name in more}
 

@@ -1,7 +1,7 @@
 """The posted card: the rows that a table displays because its documents say "posted" or "displayed".
 
-A row is a key, facts and a clause; the page words it. Built from the rule book and the sheet alone, so that no page and
-no server module holds a rule.
+A row is a key, facts and a clause; the page words it. Every row comes from the rule book and the sheet, so that no page
+and no server module holds a rule.
 """
 
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ def buttons(context: TableContext) -> dict[str, dict[str, str]]:
 
 
 def pack_in_play(context: TableContext) -> str:
-    """Returns the pack that the round is dealt from; empty where only one is used (TCP-02, UTH-02, TCH-02)."""
+    """Returns the pack that the round is dealt from; empty if the game uses only one (TCP-02, UTH-02, TCH-02)."""
     packs, number = context.sheet.game.packs_at(context.sheet.rules.options), context.state.round
     return packs[(number - 1) % len(packs)] if len(packs) > 1 and number else ""
 
@@ -51,7 +51,7 @@ def jackpot_rows(game: Game, options: HouseOptions) -> dict[tuple[str, str], str
 
 
 def _limits(sheet: PostedRules) -> Iterator[PostedRow]:
-    """Minimum and maximum of the table (PD-23), and of each opening wager that has its own."""
+    """Yields the minimum and maximum of the table (PD-23), and of each opening wager that has its own."""
     low, high = sheet.shown_limits
     clause = sheet.game.limit_clause if sheet.circles else "FEE-01"
     yield PostedRow("limits", {"low": low, "high": high}, clause)
@@ -69,7 +69,7 @@ def _blinds(sheet: PostedRules) -> Iterator[PostedRow]:
 
 
 def _collection(sheet: PostedRules) -> Iterator[PostedRow]:
-    """The schedule in force: who pays, and how much for which action or time (PD-23, PD-27, TCH-11)."""
+    """Yields the schedule in force: the payer, and the fee of each action or time (PD-23, PD-27, TCH-11)."""
     if sheet.schedule is None:
         clause = sheet.game.commission(sheet.rules.options)
         if not clause:
@@ -98,14 +98,14 @@ def _collection(sheet: PostedRules) -> Iterator[PostedRow]:
 
 
 def _bank(sheet: PostedRules) -> Iterator[PostedRow]:
-    """A turn of the bank has two hands, and its button shows which this is (PD-08)."""
+    """Yields the number of hands in a turn of the bank (PD-08)."""
     if sheet.players_bank and not sheet.house_banks:
         rotation = Rotation.at({}, sheet.positions, sheet.rules)
         yield PostedRow("bank-hands", {"most": rotation.most_in_a_row}, "PD-08")
 
 
 def _jackpots(sheet: PostedRules) -> Iterator[PostedRow]:
-    """Each jackpot with the wager that qualifies for it (TCS-72); the meter runs in the state of the table."""
+    """Yields each jackpot with the wager that qualifies for it (TCS-72). The state of the table has the meter."""
     options, game = sheet.rules.options, sheet.game
     qualifiers = game.qualifiers(options)
     for name, pool in game.pools(options).items():
@@ -131,8 +131,8 @@ def _packs(sheet: PostedRules) -> Iterator[PostedRow]:
 
 
 def _places(sheet: PostedRules) -> Iterator[PostedRow]:
-    """How many hands one person may play, and how many may bet behind a seat (P21-15, PD-52)."""
-    free = sheet.seats - (sheet.players_bank and not sheet.house_banks)  # one seat banks
+    """Yields the number of hands for one person, and of bets behind a seat (P21-15, PD-52)."""
+    free = sheet.seats - (sheet.players_bank and not sheet.house_banks)  # one seat holds the bank
     if (most := min(sheet.hands, free)) > 1:
         yield PostedRow("hands", {"most": most}, sheet.game.hands_clause)
     if sheet.bets_behind:
@@ -145,7 +145,7 @@ def _talk(sheet: PostedRules) -> Iterator[PostedRow]:
 
 
 def _options(sheet: PostedRules) -> Iterator[PostedRow]:
-    """Options that the room chose otherwise than they are printed."""
+    """Yields the options that the table posts otherwise than printed."""
     config = sheet.config
     known = offered(config.game, edition_of(config.rules))
     for name in config.options:

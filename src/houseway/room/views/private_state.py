@@ -1,4 +1,4 @@
-"""Private state: the cards, questions and offers of one person, and who the person is at the table (6.3, 6.5)."""
+"""Private state: the cards, questions and offers of one person, and their places at the table (6.3, 6.5)."""
 
 from msgspec import UNSET
 
@@ -18,7 +18,7 @@ from houseway.table.round import Round
 
 
 def private(context: TableContext, person: str) -> Mine:
-    """What the person sees of the own places, and may answer."""
+    """Returns the cards that the person may see, and the questions and offers that they may answer."""
     mine = Mine()
     player = context.state.players.get(person)
     if player is None:
@@ -37,6 +37,7 @@ def private(context: TableContext, person: str) -> Mine:
 
 
 def _add_places(context: TableContext, person: str, mine: Mine) -> None:
+    """Adds the cards, hand names, questions and openings of the person's places in the round."""
     round_, running = context.round, context.state.running
     if round_ is None or running is None:
         return
@@ -60,7 +61,7 @@ def _add_places(context: TableContext, person: str, mine: Mine) -> None:
 
 
 def _laid_open(context: TableContext, round_: Round) -> dict[str, tuple[str, str]]:
-    """The hands that everybody sees: once the round is over, what decided it has a name too; said once."""
+    """Returns the names of the hands that lie open after the round. Cached for the round."""
     known = context.notes()
     if "open" not in known:
         spots = [each for each in round_.felt.spots.values() if each.viewers or each.name.startswith(banked.BANK)]
@@ -71,7 +72,7 @@ def _laid_open(context: TableContext, round_: Round) -> dict[str, tuple[str, str
 
 
 def _hands(context: TableContext, round_: Round, cards: dict[str, str]) -> dict[str, tuple[str, str]]:
-    """What the cards at these spots are called; said once as long as the same cards lie there."""
+    """Returns the names of the hands at these spots. Cached while the same cards lie there."""
     known, spots, named = context.notes(), round_.felt.spots, {}
     common = tuple([tuple(spots[name].seen_by("")) for name in COMMON if name in spots])
     for spot, text in cards.items():
@@ -83,7 +84,9 @@ def _hands(context: TableContext, round_: Round, cards: dict[str, str]) -> dict[
 
 
 def you(context: TableContext, person: str, name: str = "") -> You:
-    """Who somebody is at this table: the places that the person may decide for, and the chips beside them."""
+    """Returns the person's part of the welcome: the places that they may decide for, and their chips beside the
+    circles.
+    """
     state = context.state
     player = state.players.get(person)
     if player is None:

@@ -39,13 +39,13 @@ from houseway.table.reports.view import Counts
 
 
 def public(context: TableContext, now: int) -> PublicState:
-    """The table as everybody sees it at that moment."""
+    """Returns the table as everybody sees it at `now`."""
     felt = felt_part(context) if context.round is not None else {}
     return PublicState(**table_part(context), **felt, **clock_part(context, now))
 
 
 def table_part(context: TableContext) -> dict[str, Any]:
-    """Who sits there, the bank, the button, what was bet before the deal, and what binds the cards."""
+    """Returns the players, the bank, the button, the bets before the deal, and the commitments."""
     state, stacks = context.state, chip_moves.in_stacks(context)
     number = state.round
     after = state.commits.get(number + 1)
@@ -71,7 +71,7 @@ def table_part(context: TableContext) -> dict[str, Any]:
         "next": None if after is None else NextRound(number + 1, after),
         "fair": state.fair,
         "quiet": "" in state.muted,
-        "proposal": host_proposals.shown(context),
+        "proposal": host_proposals.pending_view(context),
         "pack": pack_in_play(context),
         "buttons": buttons(context),
     }
@@ -92,11 +92,11 @@ OF_FELT = (
     "step", "root", "action", "places", "cards", "counts", "pots", "dice", "payments", "fees", "jackpots",
     "transfers", "irregularities", "calls", "nets", "void",
 )  # fmt: skip
-"""What `felt_part` tells; without a round on the table, each has its default."""
+"""Fields of `felt_part`. Without a round on the table each has its default."""
 
 
 def felt_part(context: TableContext) -> dict[str, Any]:
-    """The round on the table: its cards, chips and what was paid."""
+    """Returns the round on the table: its cards, chips and payments."""
     round_, running = context.at_play()
     felt = round_.felt
     return {
@@ -127,9 +127,9 @@ def felt_part(context: TableContext) -> dict[str, Any]:
 
 
 def _nets(context: TableContext) -> dict[str, int]:
-    """What the round brought everybody in it, by seat; somebody with several hands has it at the first.
+    """Returns what the round brought each person, by seat. A person with several hands has it at the first.
 
-    Whoever only bets behind others has it at that place: the seat's own number is not theirs to change.
+    A person who only bets behind others has it at that place: the seat's own number belongs to its player.
     """
     round_, running = context.round, context.state.running
     assert round_ is not None
@@ -152,7 +152,7 @@ def _payment(paid: PaymentResult) -> PaymentView:
 
 
 def _bank(context: TableContext) -> BankView | None:
-    """The bank of the round, or of the one that is bet on; its chips, as long as they lie there (6.5.14)."""
+    """Returns the bank of the round, or of the one that is bet on, with the chips that lie in it (6.5.14)."""
     state, sheet = context.state, context.sheet
     if not sheet.bankers:
         return None
@@ -178,7 +178,7 @@ def _button(context: TableContext) -> int:
 
 
 def _waiting(context: TableContext) -> list[str]:
-    """The places that are waited for: by a decision, a bet, or a word about the bank."""
+    """Returns the places that the table waits for: for a decision, a bet, or a word about the bank."""
     state = context.state
     phase = state.was if state.phase == "paused" else state.phase
     if phase in ("playing", "closing"):
@@ -193,7 +193,10 @@ def _waiting(context: TableContext) -> list[str]:
 
 
 def clock_part(context: TableContext, now: int) -> dict[str, Any]:
-    """Who is waited for, and how long; while the table is paused no time runs, and nobody has a deadline (6.5.23)."""
+    """Returns the places that the table waits for and their deadlines.
+
+    During a pause nobody has a deadline (6.5.23).
+    """
     state = context.state
     waiting, due_ms, bank_ms = _waiting(context), {}, {}
     for place in waiting if state.phase != "paused" else ():
@@ -207,7 +210,9 @@ def clock_part(context: TableContext, now: int) -> dict[str, Any]:
 
 
 def table_view(context: TableContext) -> TableView:
-    """What does not change from round to round: the game, its options, limits, places and fees."""
+    """Returns the part of a table that does not change from round to round: the game, options,
+    limits, places and fees.
+    """
     config, sheet = context.state.config, context.sheet
     return TableView(
         table=context.state.table,
@@ -233,7 +238,7 @@ def table_view(context: TableContext) -> TableView:
 
 
 def lobby_line(context: TableContext) -> LobbyLine:
-    """The table as it stands in the list of tables: what is played, for how much, and how many are there."""
+    """Returns the table as the lobby lists it: the game, the limits, and the number of players."""
     state, sheet = context.state, context.sheet
     people = state.people()
     return LobbyLine(

@@ -1,4 +1,4 @@
-"""What is seen of a table, as JSON: whatever has not changed since it was last seen is not made again."""
+"""The view cache: public and private views as JSON, encoded again only if something in them has changed."""
 
 from collections.abc import Iterable, Mapping
 from operator import itemgetter
@@ -19,12 +19,12 @@ _SAID: Final = ("ready", "asked", "words")
 _OF_ALL: Final = ("bets", "bettors", "commits", "pools", "muted")
 _OF_TABLE: Final = itemgetter(*[name for name in CHANGED if name not in _SAID])
 _OF_PERSON: Final = itemgetter(*[name for name in CHANGED if name not in (*_SAID, *_OF_ALL)])
-"""The parts of the state that the table's part of the public view, and a person's own, are made from."""
+"""Tracked parts of the state that decide the table's part of the public view, and a person's private view."""
 _NO_FELT: Final = _ENCODE({name: getattr(PublicState(phase="waiting"), name) for name in public_state.OF_FELT})[1:-1]
 
 
 class _Kept:
-    """What one person saw: whether ready was said, and what else it was made from."""
+    """The cached view of one person: whether they were ready, and the other facts that it was built from."""
 
     __slots__ = ("bets", "mine", "ready", "seen")
 
@@ -36,7 +36,7 @@ class _Kept:
 
 
 class ViewCache:
-    """The table as it is sent out. A view is kept with everything that it was made from."""
+    """Caches the views of a table with everything that they were built from."""
 
     def __init__(self, context: TableContext, parts: ChangeTracker) -> None:
         self._context = context
@@ -44,14 +44,14 @@ class ViewCache:
         self._table: tuple[Any, bytes] = (None, b"")
         self._felt: tuple[Any, bytes] = (None, b"")
         self._key: Any = None
-        self._said = b""  # who is ready
+        self._ready = b""  # the `ready` list as JSON
         self._before: tuple[dict[str, list[Any]], dict[str, list[Any]]] | None = None
         self._mine: dict[str, _Kept] = {}
-        self._made: dict[str, bytes] = {}
-        self._right: set[str] = set()  # whose view is made from the table as it stands
+        self._encoded: dict[str, bytes] = {}
+        self._current: set[str] = set()  # persons whose view is up to date
 
     def public(self, now: int) -> bytes:
-        """As `public_state.public`, in JSON."""
+        """Returns `public_state.public` as JSON."""
         context, state = self._context, self._context.state
         felt = self._felt_key()
         key = (
@@ -70,30 +70,33 @@ class ViewCache:
         return b"%b,%b,%b" % (self._table[1], felt_part, clock[1:])
 
     def _felt_key(self) -> Any:
-        """What changes with everything that happens in a round."""
+        """Returns a key that changes with every event of the round; None without a round."""
         round_ = self._context.round
         return None if round_ is None else (round_, len(round_.felt.log), len(round_.noted))
 
     def private(self, persons: Iterable[str]) -> Mapping[str, bytes]:
-        """As `private_state.private`, of everybody at the table whom these name; the mapping changes with the table."""
+        """Returns `private_state.private` as JSON for each of these persons who is at the table.
+
+        The mapping changes with the next command.
+        """
         state, parts = self._context.state, self._parts.kept
         shared = (state.config, state.phase, state.was, state.round, _OF_PERSON(parts))
         key = (shared, self._felt_key(), parts["asked"], parts["bets"], parts["bettors"])
         if self._key != key:
-            self._key, self._right, self._before = key, set(), None
+            self._key, self._current, self._before = key, set(), None
             for gone in self._mine.keys() - state.players.keys():
-                del self._mine[gone], self._made[gone]
-        if self._said != parts["ready"]:
-            self._said = parts["ready"]
-            for person in self._right:
-                self._say_ready(person)
+                del self._mine[gone], self._encoded[gone]
+        if self._ready != parts["ready"]:
+            self._ready = parts["ready"]
+            for person in self._current:
+                self._update_ready(person)
         for person in persons:
-            if person not in self._right and person in state.players:
-                self._look(person, shared)
-        return self._made
+            if person not in self._current and person in state.players:
+                self._refresh(person, shared)
+        return self._encoded
 
-    def _look(self, person: str, shared: Any) -> None:
-        """The person's view is right; it is made anew if anything is that it was made from."""
+    def _refresh(self, person: str, shared: Any) -> None:
+        """Brings the person's view up to date. Builds it again if any fact behind it has changed."""
         context = self._context
         at_play, bets = self._before = self._before or (_at_play(context), _bets(context))
         kept, seen, own = self._mine.get(person), (shared, context.round, at_play.get(person)), bets[person]
@@ -101,21 +104,21 @@ class ViewCache:
             kept = self._mine[person] = _Kept(
                 person in context.state.ready, seen, own, private_state.private(context, person)
             )
-            self._made[person] = _ENCODE(kept.mine)
-        self._say_ready(person)
-        self._right.add(person)
+            self._encoded[person] = _ENCODE(kept.mine)
+        self._update_ready(person)
+        self._current.add(person)
 
-    def _say_ready(self, person: str) -> None:
-        """Whoever says `ready` is not asked for it any more; nothing else that the person sees hangs on it."""
+    def _update_ready(self, person: str) -> None:
+        """Updates whether the table waits for the person's `ready`. Nothing else in the view depends on it."""
         kept, state = self._mine[person], self._context.state
         ready = person in state.ready
         if kept.ready != ready:
             kept.ready, kept.mine.ready = ready, permissions.may_be_ready(self._context, state.players[person])
-            self._made[person] = _ENCODE(kept.mine)
+            self._encoded[person] = _ENCODE(kept.mine)
 
 
 def _bets(context: TableContext) -> dict[str, list[Any]]:
-    """What each person has bet before the deal, and the places that others' bets have opened behind them."""
+    """Returns each person's bets before the deal, and the places that others' bets have opened behind them."""
     state = context.state
     bets: dict[str, list[Any]] = {person: [] for person in state.players}
     for place, person in state.bettors.items():
@@ -127,7 +130,7 @@ def _bets(context: TableContext) -> dict[str, list[Any]]:
 
 
 class _Same:
-    """A question, which is the same as long as it is that very one with the same choices."""
+    """A question compared by identity: equal only if it is the same object with the same choices and step."""
 
     __slots__ = ("ask", "choices", "step")
 
@@ -145,7 +148,7 @@ class _Same:
 
 
 def _at_play(context: TableContext) -> dict[str, list[Any]]:
-    """What lies before each person in the round, and what each is asked: whatever `mine` tells of a round."""
+    """Returns each person's cards and questions in the round: everything of it that `mine` tells."""
     round_, running = context.round, context.state.running
     if round_ is None or running is None:
         return {}

@@ -1,4 +1,4 @@
-"""Every card of a round followed from where it was dealt, over every spot that it came to, with who has seen it."""
+"""Card tracking: follows every card of a round from spot to spot, and records its viewers."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -13,9 +13,9 @@ EVERYBODY = ""
 
 
 class Card:
-    """One card that was dealt: its place in the document, how it lies, and the places at the table that have seen it.
+    """One dealt card: its place in the document, how it lies, and the places at the table that have seen it.
 
-    `index` counts the cards dealt to the same spot, `number` all of the round.
+    `index` counts the cards dealt to the same spot, `number` all cards of the round.
     """
 
     __slots__ = ("index", "number", "places", "spot", "text", "up")
@@ -29,12 +29,12 @@ class Card:
         self.places: set[str] = set()
 
     def seen_by(self, places: Iterable[str]) -> bool:
-        """Whether everybody has seen it, or somebody at one of these places."""
+        """Returns whether everybody has seen the card, or somebody at one of these places."""
         return EVERYBODY in self.places or not self.places.isdisjoint(places)
 
 
 class CardTracker:
-    """The cards as they lie after so many entries of a round's log; `spots` are those of its felt."""
+    """The cards as they lie after the log entries so far. `spots` are those of the round's felt."""
 
     def __init__(self, spots: Mapping[str, Spot]) -> None:
         self._felt = spots
@@ -43,7 +43,7 @@ class CardTracker:
         self._dealt: dict[str, int] = {}
 
     def take(self, entry: Any) -> None:
-        """The next entry of the log has happened."""
+        """Applies the next entry of the round's log."""
         if isinstance(entry, Event):
             if not isinstance(entry.given, Answer) and entry.to != "dice":
                 self._deal(entry)
@@ -54,6 +54,7 @@ class CardTracker:
                 self._lies(self.spots[entry.spot][index], up=entry.up)
 
     def _lies(self, card: Card, *, up: bool) -> None:
+        """Lays the card face up or down. Everybody sees a card that lies face up."""
         card.up = up
         if up:
             card.places.add(EVERYBODY)
@@ -83,15 +84,15 @@ class CardTracker:
         at = move.into[0] if move.into else len(target)
         target[at:at] = moved
 
-    def look(self) -> None:
-        """Whoever may look at a spot by now has seen what lies there, also what came before that was so."""
+    def mark_viewers(self) -> None:
+        """Marks the cards of each spot as seen by its present viewers, also cards that came before they could look."""
         for name, cards in self.spots.items():
             if (spot := self._felt.get(name)) is not None and spot.viewers:
                 for card in cards:
                     card.places |= spot.viewers
 
     def lying(self) -> "Picture":
-        """The cards as they lie now."""
+        """Returns a picture of the cards as they lie now."""
         return Picture(
             {
                 name: [(card, card.up, bool(card.places)) for card in cards]
@@ -108,17 +109,19 @@ class Picture:
         self.spots = spots
 
     def public(self) -> dict[str, str]:
-        """What everybody saw then."""
+        """Returns the cards as everybody saw them then; `--` for hidden ones."""
         return {
             name: " ".join([card.text if up else HIDDEN for card, up, _ in cards]) for name, cards in self.spots.items()
         }
 
     def whole(self, spot: str) -> str:
-        """The cards of a spot, for whoever could look at them there."""
+        """Returns all cards of a spot, for a person who could look at them there."""
         return " ".join([card.text for card, _, _ in self.spots[spot]])
 
     def known(self, places: Iterable[str]) -> dict[str, str]:
-        """What had been seen by somebody then and was ever seen at these places, or by everybody."""
+        """Returns the cards that these places, or everybody, ever saw and that somebody had seen by then; `--` for the
+        others.
+        """
         return {
             name: " ".join([card.text if held and card.seen_by(places) else HIDDEN for card, _, held in cards])
             for name, cards in self.spots.items()

@@ -1,4 +1,4 @@
-"""What happened in a round, told as the lines of a story: built from its log by permission, each once."""
+"""Narration: turns the log of a round into story lines, each told once, with the versions that people may see."""
 
 from collections.abc import Iterable, Mapping
 
@@ -25,7 +25,7 @@ from houseway.table.round import Round
 
 
 def lines_of(round_: Round, heard: Heard, persons: Mapping[str, str], n: int, *, slow: bool = False) -> list[Told]:
-    """The lines of what happened since a round was last heard; `persons` holds who plays each place."""
+    """Returns the lines since `heard`, and advances `heard`. `persons` maps each place to its player."""
     told: list[Told] = []
     for index, happening in enumerate(history(round_, "", heard.log), heard.log):
         *before, line = _lines(happening, n, slow)
@@ -37,7 +37,7 @@ def lines_of(round_: Round, heard: Heard, persons: Mapping[str, str], n: int, *,
 
 
 def _versions(round_: Round, index: int, line: AnyLine, persons: Mapping[str, str]) -> list[Version]:
-    """Those who see more than everybody, with what they see."""
+    """Returns the versions of the line for people who see more than everybody."""
     places = knowing(round_, index)
     seen: list[Version] = []
     for name, person in persons.items() if places else ():
@@ -56,6 +56,7 @@ def _versions(round_: Round, index: int, line: AnyLine, persons: Mapping[str, st
 
 
 def _lines(happening: AnyHappening, n: int, slow: bool) -> list[AnyLine]:
+    """Returns the story lines of one event."""
     match happening:
         case Dealt():
             dealt = story_lines.CardsDealt(n=n, spot=happening.spot, cards=_cards(happening.cards))
@@ -97,7 +98,7 @@ def _paid(happening: Paid, n: int) -> story_lines.WagerPaid:
 
 
 def _money(round_: Round, heard: Heard, n: int) -> list[AnyLine]:
-    """Fees, prizes and pots that came since; of a void round only what stands."""
+    """Returns lines for new fees, prizes and pots."""
     lines: list[AnyLine] = [
         story_lines.FeeTaken(n=n, payer=fee.payer, cents=fee.amount, clauses=list(fee.clauses), pool=fee.pool)
         for fee in round_.fees[heard.fees :]
@@ -116,4 +117,5 @@ def _money(round_: Round, heard: Heard, n: int) -> list[AnyLine]:
 
 
 def _cards(cards: Iterable[str | None]) -> str:
+    """Returns the cards as text, with `--` for hidden ones."""
     return " ".join([card or HIDDEN for card in cards])

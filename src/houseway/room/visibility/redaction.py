@@ -1,4 +1,6 @@
-"""Who has seen which cards and decisions of a round: what a document may tell each person (6.5.18)."""
+"""Redaction: the cards and decisions of a round that each person saw, and the document as that person may read it
+(6.5.18).
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -14,19 +16,19 @@ from houseway.table.round import Round
 from houseway.table.setup import Document
 
 
-def followed(round_: Round) -> list[Card]:
-    """Every card in the order of the deal, with who has seen it."""
-    following = CardTracker(round_.felt.spots)
+def tracked_cards(round_: Round) -> list[Card]:
+    """Returns every card of the round in the order of the deal, with its viewers."""
+    tracker = CardTracker(round_.felt.spots)
     for each in round_.felt.log:
-        following.take(each)
-    following.look()
-    return following.cards
+        tracker.take(each)
+    tracker.mark_viewers()
+    return tracker.cards
 
 
 def seen_in(round_: Round, persons: Mapping[str, str], dealt: Iterable[Card] | None = None) -> Seen:
-    """Which cards and decisions of its document each person saw; what everybody saw stands under ""."""
+    """Returns the cards and decisions of the document that each person saw. "" stands for everybody."""
     cards: dict[str, dict[str, list[int]]] = {}
-    for card in followed(round_) if dealt is None else dealt:
+    for card in tracked_cards(round_) if dealt is None else dealt:
         viewers = (
             {EVERYBODY} if EVERYBODY in card.places else {persons[name] for name in card.places if name in persons}
         )
@@ -45,18 +47,20 @@ def seen_in(round_: Round, persons: Mapping[str, str], dealt: Iterable[Card] | N
 
 
 def all_open(dealt: Iterable[Card]) -> bool:
-    """Returns whether every card of the round lay open to everybody: the seed then tells nothing new about any hand."""
+    """Returns whether every card lay open to everybody. The seed then reveals nothing new about any hand."""
     return all(EVERYBODY in card.places for card in dealt)
 
 
 def numbers_seen(dealt: Iterable[Card], places: set[str]) -> tuple[int, ...]:
-    """The cards that were seen at these places or by everybody, counted in the order of the deal."""
+    """Returns the numbers, in the order of the deal, of the cards that these places or everybody saw."""
     seen = {*places, EVERYBODY}
     return tuple([card.number for card in dealt if not card.places.isdisjoint(seen)])
 
 
 def document_for(document: Document, seen: Seen, person: str) -> dict[str, Any]:
-    """The document as that person may read it: `--` for each card that never lay open to them, null for each secret."""
+    """Returns the document for that person: `--` for each card they never saw, null for each
+    secret decision of others.
+    """
     fields: dict[str, Any] = msgspec.to_builtins(document)
     told = [seen.cards.get(EVERYBODY, {}), seen.cards.get(person, {})]
     fields["cards"] = {spot: _masked(text, told, spot) for spot, text in document.cards.items()}

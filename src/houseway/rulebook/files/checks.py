@@ -1,4 +1,4 @@
-"""What must be true within one file beyond the shape of its keys. The first thing that is not is refused."""
+"""Checks within one file beyond the shape of its keys. The first fault is refused."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -14,18 +14,18 @@ from houseway.rulebook.paytables import MONEY_UNITS, PAY_UNITS, PayTable
 T = TypeVar("T")
 _APPROVAL: Final = re.compile(r"[A-Z]{2,}-[0-9]{6}")
 Fault = tuple[str, str]
-"""The key, and what is wrong with it."""
+"""A key, and its fault."""
 Known = Callable[[str], bool]
 
 
 def check(file: str, book: Book, shared_clause: Known, game: Known) -> None:
-    """Raise a RulebookError for the first fault. The two tests know the shared files' clauses and the games."""
+    """Raises RulebookError for the first fault. The two predicates know the shared files' clauses and the games."""
     for key, reason in faults(book, shared_clause, game):
         raise RulebookError(file, key, reason)
 
 
 def check_guest(file: str, book: Book, game_id: str, prefixes: Mapping[str, str]) -> None:
-    """Raise a RulebookError where the file of a game from outside does not fit beside those with these prefixes."""
+    """Raises RulebookError if the file of a game from outside does not fit beside those with these prefixes."""
     for key, reason in _guest(book, game_id, prefixes):
         raise RulebookError(file, key, reason)
 
@@ -47,7 +47,7 @@ def _guest(book: Book, game_id: str, prefixes: Mapping[str, str]) -> Iterator[Fa
 
 
 def faults(book: Book, shared_clause: Known, game: Known) -> Iterator[Fault]:
-    """Everything that is wrong within the file, in the order of its tables."""
+    """Yields every fault within the file, in the order of its tables."""
     yield from _repeats(book)
     yield from _broken_citations(book, shared_clause)
     for group in book.groups:
@@ -134,7 +134,7 @@ def _option(option: Option) -> Iterator[Fault]:
 
 def _paytable(book: Book, table: PayTable) -> Iterator[Fault]:
     key = f"paytable {table.id}"
-    # The poker games and Panguingue list no circles, so there is nothing to compare the wager with.
+    # The poker games and Panguingue list no circles, so the wager has nothing to be compared with.
     known = {wager.id for wager in book.wagers}
     if table.wager and known and table.wager not in known:
         yield f"{key}, wager", f"there is no wager {table.wager!r}"
@@ -160,7 +160,7 @@ def _paytable(book: Book, table: PayTable) -> Iterator[Fault]:
 
 
 def _in_use(book: Book, table: PayTable) -> Iterator[Fault]:
-    """What puts a table in use is among the choices of an option of the file."""
+    """Yields a fault for each condition of a pay table that is no choice of an option of the file."""
     options = {option.id: option for option in book.options}
     for row in table.rows_in_use:
         if row not in table.keys:

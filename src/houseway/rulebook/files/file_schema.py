@@ -1,4 +1,4 @@
-"""The shape of a rule book file: every key it may hold, and nothing else."""
+"""The schema of a rule book file: every key that it may hold."""
 
 from functools import cached_property
 from typing import Literal
@@ -11,7 +11,7 @@ from houseway.rulebook.paytables import PayTable
 
 
 class PrintedDeck(Struct, frozen=True, forbid_unknown_fields=True):
-    """The cards of one pack, how many packs are in play, and the jokers among them."""
+    """The cards of one pack, the number of packs in play, and their jokers."""
 
     cards: int
     packs: int
@@ -20,7 +20,7 @@ class PrintedDeck(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Seats(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many may sit; `includes_banker` when one of them holds the bank."""
+    """The number of seats. With `includes_banker` one of them holds the bank."""
 
     min: int
     max: int
@@ -28,7 +28,7 @@ class Seats(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PrintedGame(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a file is about, and which version of it this is; `short` is what the game is called at a table."""
+    """The game of a file and the file's version. `short` is the game's name at a table."""
 
     id: str
     version: int
@@ -43,12 +43,12 @@ class PrintedGame(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def player_banked(self) -> bool:
-        """Whether only players bank, so that the shared player-dealer rules apply (PD-02, PD-61)."""
+        """True if only players bank, so that the shared player-dealer rules apply (PD-02, PD-61)."""
         return self.bankers == ("player-dealer",)
 
 
 class Clause(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One rule. `ruling` says where the source is silent; `physical` why a virtual table has nothing to do for it."""
+    """One rule. `ruling` fills a silence of the source. `physical` says why a virtual table ignores the rule."""
 
     id: str
     topic: str
@@ -74,7 +74,7 @@ class PrintedWager(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ranked(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A kind of hand, and what decides between two of the kind."""
+    """A kind of hand, and the tie-break within it."""
 
     hand: str
     ties: str
@@ -90,7 +90,7 @@ class HandRank(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Example(Struct, frozen=True, forbid_unknown_fields=True):
-    """A worked example: what lies on the table, and what must come of it by which clauses."""
+    """A worked example: a table, and the result that its clauses demand."""
 
     id: str
     clauses: tuple[str, ...]
@@ -99,7 +99,7 @@ class Example(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OpenQuestion(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the source leaves a doubt, and how we rule."""
+    """A doubt that the source leaves, and our ruling."""
 
     id: str
     question: str
@@ -108,7 +108,7 @@ class OpenQuestion(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Idle(Struct, frozen=True, forbid_unknown_fields=True):
-    """An option of the shared file that a game's own clause or option leaves nothing to decide (PD-61)."""
+    """An option of the shared file that has no effect in a game because of the game's own clause or option (PD-61)."""
 
     id: str
     clauses: tuple[str, ...]
@@ -116,7 +116,7 @@ class Idle(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Owner(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Whose game it is by the printed document: what is claimed, the marks, and what a room is asked to do first."""
+    """The owner of a game by the printed document: claims, marks, and what a room is asked to do first."""
 
     name: str
     notice: str
@@ -148,7 +148,7 @@ class Book(Struct, frozen=True, dict=True, forbid_unknown_fields=True, omit_defa
 
     @cached_property
     def prefix(self) -> str:
-        """What the ids of its clauses and examples begin with."""
+        """The prefix of the ids of its clauses and examples."""
         return self.clauses[0].id.rsplit("-", 1)[0]
 
     @cached_property

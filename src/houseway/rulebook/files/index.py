@@ -1,4 +1,4 @@
-"""The catalogue: an entry for every file of the rule book, the house's own and those of games from outside."""
+"""Index of the rule book: an entry for every file, the house's own and those of games from outside."""
 
 from functools import cache
 
@@ -10,12 +10,12 @@ from houseway.rulebook.rules import offered
 
 @cache
 def releases() -> dict[str, Release]:
-    """The version in force of every file that holds together, by id."""
+    """Returns the version in force of every valid file, by id."""
     return printed() | {game_id: _guest(game_id, book) for game_id, book in outside().items()}
 
 
 def entry(file: str, book: Book, content: bytes, *, released: bool) -> Release:
-    """What the catalogue says of a file with these bytes."""
+    """Returns the index entry of a file with these bytes."""
     game = book.game
     return Release(
         file=file,
@@ -37,6 +37,6 @@ def entry(file: str, book: Book, content: bytes, *, released: bool) -> Release:
 
 
 def _guest(game_id: str, book: Book) -> Release:
-    """A file from outside is as its package brings it: nobody here stamps or releases it."""
+    """Returns the entry of a file from outside. Nobody here stamps or releases it."""
     path = outside_file(game_id)
     return entry(path.name, book, path.read_bytes(), released=False)

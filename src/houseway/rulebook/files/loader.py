@@ -1,7 +1,7 @@
-"""The shelf: files of the rule book, read when first asked for, checked, and kept.
+"""Loader of rule book files: it reads each at first use, checks it and caches it.
 
-The house's own are named by its manifest, those of games from outside by the roster. One from outside that does not
-hold together is refused where it is asked for, and nowhere else.
+The manifest names the house's own files, the roster those of games from outside. A faulty file from outside raises an
+error only when somebody asks for it.
 """
 
 import re
@@ -26,16 +26,16 @@ SHARED: Final = "player-dealer"
 FEES: Final = "collection-schedules"
 
 _SHAPE: Final = msgspec.json.Decoder(Book)
-"""Known before any thread asks: two that make msgspec learn a shape at the same moment end the process."""
+"""Built at import: two threads that make msgspec learn a type at the same moment end the process."""
 _PLACE: Final = re.compile(r" - at `\$\.?([^`]*)`$")
 _ENTRY: Final = re.compile(r"^(\w+)\[(\d+)\]\.?(.*)$")
 
 
 @cache
 def book(file_id: str, version: int | None = None) -> Book:
-    """One file of the rule book, by the id in its game table; there is a Refusal when no file has it.
+    """Returns one file of the rule book, by its game's id. Raises Refusal if no file has it.
 
-    A `version` that was superseded is as it was written then.
+    A superseded `version` is returned as it was written then.
     """
     if version is not None and (kept := version_of(file_id, version)) is not None and kept.superseded:
         return _superseded(kept)
@@ -48,14 +48,17 @@ def book(file_id: str, version: int | None = None) -> Book:
 
 
 def _superseded(release: Release) -> Book:
-    """A file that was in force once. It was checked beside the others of its time, and its bytes have not changed."""
+    """Returns a file that was in force once.
+
+    It was checked beside the others of its time, and its bytes are verified.
+    """
     content = (DATA / release.file).read_bytes()
     refuse_edited(release, content)
     return _converted(release.file, content)
 
 
 def read(file: str, content: bytes) -> Book:
-    """The content of a file that holds together; otherwise a RulebookError says file, key and reason."""
+    """Reads the content of a file. Raises RulebookError with file, key and reason if it is faulty."""
     found = _converted(file, content)
     check(file, found, _is_shared_clause, lambda game_id: game_id in printed() or game_id == found.game.id)
     return found
@@ -82,17 +85,17 @@ class _Outside(NamedTuple):
 
 
 def outside() -> Mapping[str, Book]:
-    """The files of games from outside that hold together, by id."""
+    """Returns the valid files of games from outside, by id."""
     return _outside().books
 
 
 def faulty() -> Mapping[str, RulebookError]:
-    """What is wrong with the files of the other games from outside, by id."""
+    """Returns the errors of the faulty files of games from outside, by id."""
     return _outside().faults
 
 
 def outside_file(game_id: str) -> Path:
-    """Where the rule file of a game from outside is."""
+    """Returns the path of a game's rule file from outside. Raises RulebookError if its listing names none."""
     path = listings()[game_id].rules
     if path is None:
         raise RulebookError(game_id, "rules", "its listing names no rule file")
@@ -128,14 +131,15 @@ def _outside() -> _Outside:
 
 
 def game_ids() -> tuple[str, ...]:
-    """The games, in alphabetical order."""
+    """Returns the games in alphabetical order."""
     return tuple(sorted((*OWN, *outside())))
 
 
 def named(name: str) -> str | None:
-    """The file that an id, a clause prefix or a short name stands for, whatever its case: `TCP`, `Three Card Poker`.
+    """Returns the file of an id, a clause prefix or a short name in any case: `TCP`, `Three Card Poker`.
 
-    A game from outside that could not be taken in is refused with the reason.
+    None if unknown. Raises RulebookError or Refusal with the reason if the game is from outside and could not be
+    loaded.
     """
     wanted = _slug(name).removesuffix(".toml")
     for release in printed().values():
@@ -156,7 +160,7 @@ def _slug(name: str) -> str:
 
 
 def game_named(name: str) -> str:
-    """The game that an id, a prefix or a short name stands for, whatever its case; a Refusal names the nearest."""
+    """Returns the game of an id, a prefix or a short name, in any case. Raises Refusal with the nearest game."""
     file_id = named(name)
     if file_id is None or file_id in (SHARED, FEES):
         raise unknown_game(name)
@@ -164,22 +168,22 @@ def game_named(name: str) -> str:
 
 
 def unknown_game(name: str) -> Refusal:
-    """What is said of a game that is not there."""
+    """Returns the refusal of an unknown game."""
     return unknown("unknown-game", "there is no game {game!r}", name, game_ids(), game=name)
 
 
 def clause(clause_id: str) -> Clause:
-    """The clause with this id, from whichever file its prefix names; a LookupError when there is none."""
+    """Returns the clause with this id, from the file that its prefix names. Raises LookupError if there is none."""
     return owner_of(clause_id).clause_by_id[clause_id.upper()]
 
 
 def example(example_id: str) -> Example:
-    """The worked example with this id; a LookupError when there is none."""
+    """Returns the worked example with this id. Raises LookupError if there is none."""
     return owner_of(example_id).example_by_id[example_id.upper()]
 
 
 def owner_of(cited_id: str) -> Book:
-    """The file whose clauses and examples begin with this id's prefix; a LookupError when no file's do."""
+    """Returns the file whose clauses and examples have this id's prefix. Raises LookupError if there is none."""
     prefix = cited_id.upper().rsplit("-", 1)[0]
     for release in printed().values():
         if release.prefix == prefix:
@@ -192,7 +196,7 @@ def owner_of(cited_id: str) -> Book:
 
 @cache
 def schedules(game_id: str, edition: tuple[tuple[str, int], ...] = ()) -> tuple[Schedule, ...]:
-    """The collection schedules of a game, in option order; none for the games that the house banks."""
+    """Returns the collection schedules of a game, in option order; () for games that the house banks."""
     file_id = game_id if game_id not in printed() else FEES
     own = book(file_id, dict(edition).get(file_id)).schedules
     return tuple(schedule for schedule in own if schedule.game == game_id)
@@ -200,18 +204,18 @@ def schedules(game_id: str, edition: tuple[tuple[str, int], ...] = ()) -> tuple[
 
 @cache
 def approvals(game_id: str) -> tuple[Group, ...]:
-    """The approvals of the regulator whose number is printed on the pages of a game."""
+    """Returns the regulator's approvals whose number is printed on the pages of a game."""
     groups = book(FEES if game_id in printed() else game_id).groups
     return tuple(group for group in groups if game_id in group.games and group.bgc_id)
 
 
 def schedule(schedule_id: str) -> Schedule:
-    """The collection schedule with this id; a LookupError when there is none."""
+    """Returns the collection schedule with this id. Raises LookupError if there is none."""
     return _schedules_by_id()[schedule_id.upper()]
 
 
 def unknown_schedule(schedule_id: str, game_id: str = "") -> Refusal:
-    """What is said of a schedule that is not there, or that is another game's."""
+    """Returns the refusal of an unknown schedule, or of another game's."""
     if not game_id:
         says, listed = "there is no schedule {schedule!r}", "houseway fees lists them"
         return unknown(
@@ -234,13 +238,13 @@ def _schedules_by_id() -> dict[str, Schedule]:
 
 
 def _is_shared_clause(clause_id: str) -> bool:
-    """Whether a clause id is one of the shared files, which every game may cite."""
+    """Returns True for a clause of the shared files, which every game may cite."""
     owner = {"PD": SHARED, "FEE": FEES}.get(clause_id.rsplit("-", 1)[0])
     return owner is not None and clause_id in book(owner).clause_by_id
 
 
 def _place_and_reason(document: dict[str, object], message: str) -> tuple[str, str]:
-    """msgspec's `reason - at $.clause[3].rule` as a key a reader of the file can find, and the reason."""
+    """Turns msgspec's `reason - at $.clause[3].rule` into a key that a reader of the file can find, and the reason."""
     place = _PLACE.search(message)
     if not place:
         return "the file", message

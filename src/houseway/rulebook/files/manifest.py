@@ -1,7 +1,7 @@
-"""Which files make up the house's own rule book, in which version: a released table is never edited, only superseded.
+"""Manifest of the house's own rule files and their versions. A released file is never edited, only superseded.
 
-A released file that has to change is kept under `superseded/` with its entry, and its successor gets the next version.
-The files of games from outside stand in no manifest: `catalogue` writes their entries as it finds them.
+A released file that must change is kept under `superseded/` with its entry, and its successor gets the next version.
+Files of games from outside stand in no manifest: `index` makes their entries.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ MANIFEST: Final = DATA / "manifest.json"
 
 
 class Release(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One version of one file. `prefix` begins its clause ids; the counts fill a catalogue without reading it."""
+    """One version of one file. `prefix` begins its clause ids. The counts fill an index without reading the file."""
 
     file: str
     version: int
@@ -45,12 +45,12 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def printed() -> dict[str, Release]:
-    """The version in force of every file of the house, by id."""
+    """Returns the version in force of every file of the house, by id."""
     return {release.id: release for release in all_releases() if not release.superseded}
 
 
 def version_of(file_id: str, version: int) -> Release | None:
-    """The entry of that version of a file, in force or superseded; None where it never was."""
+    """Returns the entry of that version of a file, in force or superseded, or None."""
     return _by_version().get((file_id, version))
 
 
@@ -63,7 +63,7 @@ def _by_version() -> dict[tuple[str, int], Release]:
 
 
 def all_releases(manifest: Path = MANIFEST) -> tuple[Release, ...]:
-    """Every version that was ever written down, superseded ones too."""
+    """Returns every version ever written down, superseded ones too."""
     return _MANIFEST.decode(manifest.read_bytes()).files
 
 
@@ -72,7 +72,7 @@ def digest(content: bytes) -> str:
 
 
 def refuse_edited(release: Release, content: bytes) -> None:
-    """Refuse bytes that are not the ones written down for this version."""
+    """Raises RulebookError unless the bytes are those of the manifest for this version."""
     if digest(content) != release.sha256:
         advice = (
             f"version {release.version} is released and never edited: give the change version {release.version + 1}"

@@ -1,7 +1,6 @@
-"""Which versions of the rule files a table goes by: those that it was opened under, whatever has superseded them since.
+"""Versions of the rule files that a table follows: those that it was opened under, even if superseded since.
 
-A file that nobody names stands in its first version, so that what was written before anything was superseded is read
-as it was meant.
+A file that nobody names is in its first version. So a document from before any file was superseded keeps its meaning.
 """
 
 from collections.abc import Mapping
@@ -20,20 +19,20 @@ NOW: Final[Edition] = ()
 
 
 def versions() -> dict[str, int]:
-    """The files that are in force in a later version than their first, with that version."""
+    """Returns the files in force in a later version than their first, with that version."""
     return {file_id: version for file_id, version in _in_force() if version != FIRST}
 
 
 def edition_of(rules: Mapping[str, int] | None) -> Edition:
-    """What differs from the rules in force, where these `rules` were; without any nothing does.
+    """Returns the difference between these `rules` and those in force; () without any.
 
-    A version that is not here, or that never was, is refused.
+    Raises Refusal for a version that is not here.
     """
     return NOW if rules is None else _edition(tuple(sorted(rules.items())))
 
 
 def written(edition: Edition) -> dict[str, int]:
-    """The versions of all files in that edition, as a document names them."""
+    """Returns the versions of all files in that edition, as a document names them."""
     return {file_id: version for file_id, version in (dict(_in_force()) | dict(edition)).items() if version != FIRST}
 
 
@@ -47,7 +46,7 @@ def _in_force() -> tuple[tuple[str, int], ...]:
 def _edition(rules: tuple[tuple[str, int], ...]) -> Edition:
     wanted, now = dict(rules), dict(_in_force())
     for file_id in wanted:
-        book(file_id)  # one that there is not is refused
+        book(file_id)  # raises Refusal for an unknown file
     found = [(file_id, wanted.get(file_id, FIRST)) for file_id in now]
     older = tuple((file_id, version) for file_id, version in found if version != now[file_id])
     for file_id, version in older:

@@ -1,4 +1,4 @@
-"""Device names: the browser and the system of a User-Agent, so that people know their devices again."""
+"""Device names: browser and operating system of a User-Agent, so that people recognise their devices."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ _BROWSERS: Final = (
     ("Chrome/", "Chrome"),
     ("Safari/", "Safari"),
 )
-"""The first that is found counts: most browsers also name those that they are made from."""
+"""Marks in order of priority: most User-Agents also name the browsers that they derive from."""
 _SYSTEMS: Final = (
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),
@@ -26,7 +26,7 @@ LONGEST: Final = 40
 
 
 def device_name(user_agent: str) -> str:
-    """Returns `Firefox, Android`; of a program its own first word, and nothing of one that says nothing."""
+    """Returns for example `Firefox, Android`; the first word of an unknown User-Agent; "" for an empty one."""
     found = [_first(user_agent, known) for known in (_BROWSERS, _SYSTEMS)]
     if named := ", ".join(name for name in found if name):
         return named

@@ -1,4 +1,4 @@
-"""Device sessions: one row for each browser on which a person is signed in, until it is ended or lies idle.
+"""Device sessions: one row for each browser on which a person is signed in, until it is ended or expires.
 
 A row is kept in the store's `meta` under `session/<person>/<id>`. The id is a hash, so that no row holds a cookie.
 """
@@ -10,22 +10,22 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from houseway.room.messages.durations import DAY_MS
 from houseway.store import Store
 
 SESSION: Final = "session/"
-DAY_MS: Final = 86_400_000
 IDLE_MS: Final = 180 * DAY_MS
-"""A session that nobody has used for so long is over."""
+"""A session expires after so long without use."""
 USE_MS: Final = 3_600_000
-"""A use is written down once an hour, so that reading a page writes nothing."""
+"""The time of last use is written at most once an hour, so that most requests write nothing."""
 MOST: Final = 20
-"""Sessions of one person; a further one ends the one that was used longest ago."""
+"""Sessions of one person; a further one ends the least recently used."""
 MARK: Final = "d"
-"""The first letter of an id. Sessions of before there were rows begin with a digit of their number."""
+"""The first letter of an id. Sessions older than the table rows begin with a digit of their number."""
 
 
 class DeviceSession(Struct, frozen=True, omit_defaults=True):
-    """When a device was signed in and last used, and what it calls itself."""
+    """When a device was signed in and last used, and its name."""
 
     made: int
     used: int
@@ -33,7 +33,7 @@ class DeviceSession(Struct, frozen=True, omit_defaults=True):
 
 
 class Device(Struct, frozen=True):
-    """A device as its owner sees it. `here` is the one that asks."""
+    """A device as its owner sees it. `here` marks the device of the request."""
 
     device: str
     name: str
@@ -61,19 +61,19 @@ def session_of_row(name: str) -> str:
 
 
 def has_row(session: str) -> bool:
-    """Whether the session is one of a device: not that of a program with a key, nor one from before there were rows."""
+    """Returns whether the session has a row: sessions of bearer keys and of old cookies have none."""
     return session.partition(".")[2].startswith(MARK)
 
 
 class DeviceSessions:
-    """The rows of all sessions."""
+    """The session rows of all persons."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._ending: set[str] = set()
 
     def start(self, session: str, device: str, now: int) -> tuple[list[str], Future[None]]:
-        """Signs a device in. Returns the sessions that this ends, one too many, and when all of it is durable."""
+        """Signs a device in. Returns the sessions ended to make room, and a future for the durable row."""
         person = session.partition(".")[0]
         known = sorted(self._rows(person).items(), key=lambda each: each[1].used)
         over = [name for name, _ in known[: max(0, len(known) - MOST + 1)]]
@@ -82,7 +82,7 @@ class DeviceSessions:
         return over, self._write(session, DeviceSession(now, now, device))
 
     def use(self, session: str, now: int) -> bool:
-        """Returns whether the session stands, and writes down that it is used."""
+        """Returns whether the session is valid, and renews its time of last use."""
         if session in self._ending or (kept := self._kept(session)) is None or now - kept.used > IDLE_MS:
             return False
         if now - kept.used > USE_MS:
@@ -91,11 +91,11 @@ class DeviceSessions:
         return True
 
     def stands(self, session: str) -> bool:
-        """Returns whether nobody has ended the session."""
+        """Returns whether the session has a row that nobody is ending."""
         return session not in self._ending and self._kept(session) is not None
 
     def end(self, session: str) -> Future[None]:
-        """Ends the session. Its row goes, so that signing in and out leaves nothing behind."""
+        """Ends the session by deleting its row."""
         self._ending.add(session)
         done = self._store.drop_meta(_row(session))
         done.add_done_callback(lambda _: self._ending.discard(session))
@@ -105,7 +105,7 @@ class DeviceSessions:
         return [self.end(session) for session in self._rows(person)]
 
     def devices(self, person: str, here: str, now: int) -> list[Device]:
-        """Returns the person's devices, the one used last first; those that lie idle are over and left out."""
+        """Returns the person's devices, the last used first, without expired ones."""
         rows = [(session, kept) for session, kept in self._rows(person).items() if now - kept.used <= IDLE_MS]
         rows.sort(key=lambda each: -each[1].used)
         return [

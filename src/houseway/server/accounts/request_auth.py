@@ -1,4 +1,4 @@
-"""Which pages may act for whom: origins, cookies and keys of a request."""
+"""Request authentication: origin policy, session cookies and bearer keys."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -9,11 +9,11 @@ from houseway.server.accounts.sessions import COOKIE, Identity, People
 from houseway.server.net.addresses import origin_counted
 
 SOMEONE: Final = "houseway.someone"
-"""Where the scope of a request keeps who asks."""
+"""Key of the ASGI scope that caches the identity of the request."""
 
 
 class OriginPolicy:
-    """The origins whose pages may use a cookie here. A page from elsewhere may not, nor may nobody in particular."""
+    """The origins whose pages may use a cookie here. Pages of other origins may not."""
 
     def __init__(self, origins: Iterable[str]) -> None:
         self.origins = {origin.rstrip("/").lower() for origin in origins}
@@ -22,16 +22,16 @@ class OriginPolicy:
 
     @property
     def node_addresses(self) -> set[str]:
-        """Where other nodes are, as far as they are known by number."""
+        """Host names and addresses of the other nodes."""
         return {urlsplit(origin).hostname or "" for origin in self.others}
 
     def knows(self, origin: str | None) -> bool:
         return origin is not None and (origin.lower() in self.origins or origin.lower() in self.others)
 
     def link_base(self, scope: Any, usual: str) -> str:
-        """Where a link that is handed to others leads: to the name by which the page was reached, if others know it.
+        """Returns the base URL of a link for other people: the host name of the request, if others can resolve it.
 
-        A page of this machine alone is reached by others under another of the house's names, where it has one.
+        For a page on a loopback address it returns another of the room's origins, if there is one.
         """
         reached = f"{scope.get('scheme', 'http')}://{header(scope, b'host') or ''}".lower()
         if not is_here_alone(usual):
@@ -42,7 +42,7 @@ class OriginPolicy:
         return abroad[0] if abroad else usual
 
     def is_secure(self, scope: Any) -> bool:
-        """Returns whether the browser came by TLS: by the scheme, or by a name that is served by TLS alone."""
+        """Returns whether the browser came by TLS: by the scheme, or by a host name served by TLS alone."""
         host = (header(scope, b"host") or "").lower()
         named = f"https://{host}" in self.origins and f"http://{host}" not in self.origins
         return scope.get("scheme") in ("https", "wss") or named
@@ -50,9 +50,8 @@ class OriginPolicy:
     def cookie_in(self, scope: Any) -> str | None:
         """Returns the value of our cookie; None if there is none.
 
-        The name that no other host can set comes first, also where another node hands a request on; under TLS it counts
-        alone. Others on this machine set cookies too, whatever their port, and not all of them can be read: they are
-        passed over.
+        The `__Host-` name, which no other host can set, has priority. Under TLS it alone counts. Cookies of other
+        programs on this machine arrive too, whatever their port; unreadable ones are skipped.
         """
         found: dict[str, str] = {}
         for key, value in scope["headers"]:
@@ -64,7 +63,7 @@ class OriginPolicy:
         return bound if bound is not None or self.is_secure(scope) else found.get(COOKIE)
 
     def someone(self, people: People, scope: Any, now: int) -> Identity | None:
-        """Returns who asks; found out once for each request, because rate limits want to know it before the handler."""
+        """Returns the identity of the request. Cached in the scope, because rate limits need it before the handler."""
         if SOMEONE not in scope:
             scope[SOMEONE] = self._someone(people, scope, now)
         found: Identity | None = scope[SOMEONE]
@@ -72,11 +71,11 @@ class OriginPolicy:
 
     @staticmethod
     def forget_someone(scope: Any) -> None:
-        """Has who asks found out anew."""
+        """Drops the cached identity, so that the next call looks it up again."""
         scope.pop(SOMEONE, None)
 
     def _someone(self, people: People, scope: Any, now: int) -> Identity | None:
-        """Returns who asks: by key, which counts alone where there is one, or by cookie."""
+        """Returns the identity by bearer key if the request has one, else by cookie."""
         token = key_in(scope)
         if token is not None:
             return people.by_key(token)
@@ -84,23 +83,23 @@ class OriginPolicy:
         return None if cookie is None else people.by_cookie(cookie, now)
 
     def may_connect(self, scope: Any) -> bool:
-        """A foreign origin never; none at all only for programs, which show a key or nothing."""
+        """Returns whether a WebSocket may connect: from a known origin, or without Origin and without a cookie."""
         origin = header(scope, b"origin")
         if origin is None:
             return self.cookie_in(scope) is None or key_in(scope) is not None
         return self.knows(origin)
 
     def may_post(self, scope: Any) -> bool:
-        """Whoever comes with a cookie comes from one of these pages, and no page from elsewhere posts anything.
+        """Returns whether a request may write: with a key, from a known origin, or with neither Origin nor cookie.
 
-        Without that a foreign page would make guests here, and its answer would replace somebody's cookie.
+        Otherwise a foreign page could create guests here, and the response would replace somebody's cookie.
         """
         origin = header(scope, b"origin")
         return key_in(scope) is not None or self.knows(origin) or (origin is None and self.cookie_in(scope) is None)
 
 
 def header(scope: Any, name: bytes) -> str | None:
-    """The first header of that name, which is written in lower case; None where there is none."""
+    """Returns the first header of that lower-case name; None if there is none."""
     for key, value in scope["headers"]:
         if key == name or key.lower() == name:
             return str(value.decode("latin-1"))
@@ -108,7 +107,7 @@ def header(scope: Any, name: bytes) -> str | None:
 
 
 def refuse_nul(scope: Any) -> None:
-    """Refuses a path or a query with a NUL, which names nothing and which a database does not take."""
+    """Raises a Refusal for a path or query with a NUL, which PostgreSQL does not accept."""
     if "\0" in scope["path"] or b"%00" in scope.get("query_string", b""):
         raise Refusal("format", "an address has no NUL in it", "", "path")
 
@@ -119,9 +118,9 @@ def cookie_name(*, secure: bool) -> str:
 
 
 def is_cross_site(scope: Any) -> bool:
-    """Returns whether another site's page may have led here; a typed address or a scanned code is none.
+    """Returns whether another site's page may have led here. A typed address or a scanned code is not cross-site.
 
-    Browsers say so under TLS and on this machine. Elsewhere they say nothing, and may come from anywhere.
+    Browsers send Sec-Fetch-Site under TLS and on this machine. Without it a page request counts as cross-site.
     """
     site = header(scope, b"sec-fetch-site")
     if site is None and "text/html" in (header(scope, b"accept") or ""):
@@ -130,19 +129,19 @@ def is_cross_site(scope: Any) -> bool:
 
 
 def key_in(scope: Any) -> str | None:
-    """The key that a program shows."""
+    """Returns the bearer key of the request; None if there is none."""
     kind, _, token = (header(scope, b"authorization") or "").partition(" ")
     return token.strip() if kind.lower() == "bearer" and token.strip() else None
 
 
 def is_here_alone(origin: str) -> bool:
-    """Whether only this machine understands the origin."""
+    """Returns whether the origin is a loopback address, which only this machine can reach."""
     name = urlsplit(origin).hostname or ""
     return name in ("localhost", "::1") or name.startswith("127.")
 
 
 def _plainest(origin: str) -> tuple[bool, str]:
-    """Numbers before names: not every phone knows what a machine calls itself."""
+    """Sorts IP addresses before names: not every phone resolves a machine's name."""
     name = urlsplit(origin).hostname or ""
     return not name.replace(".", "").isdecimal(), origin
 
@@ -153,5 +152,5 @@ def origin_of(url: str) -> str:
 
 
 def asker_at(someone: Identity | None, scope: Any) -> str:
-    """Returns whom a piece of work counts for: the person, or the address of somebody without a session."""
+    """Returns the key for fair queues: the person, or the address of a client without a session."""
     return origin_counted(scope)[0] if someone is None else someone.id

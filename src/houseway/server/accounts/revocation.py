@@ -1,8 +1,8 @@
-"""Revocation of sessions and keys across nodes: acknowledged when no node takes the old one any more.
+"""Revocation of sessions and keys across nodes, acknowledged once no node accepts them any more.
 
-The node that ends a session tells all others, again and again, and waits for the word of each that lives. A node that
-hears it closes the sockets of that session and answers after everything that was done by them is told. A node that
-does not answer hangs or is cut off: its leases run out, and without them it tells nobody anything.
+The node that ends a session broadcasts it until every live node has answered. A node that receives it closes the
+sockets of that session, and answers after all effects of their commands are released. A node that does not answer hangs
+or is partitioned: its leases expire, and without leases it releases nothing.
 """
 
 import asyncio
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("houseway")
 AGAIN: Final = 0.5
-"""Seconds after which nodes that have not answered are told again."""
+"""Seconds between two broadcasts to nodes that have not answered."""
 LONGEST: Final = 15.0
 """Seconds after which every node has answered or lost its leases."""
 REVOKED, HEARD = "revoked", "heard"
-"""The first words of what nodes tell each other about it."""
+"""The first words of the two messages between nodes."""
 
 
 class Revocations:
-    """This node's part in ending sessions everywhere."""
+    """This node's part in ending sessions on every node."""
 
     def __init__(
         self, people: People, commits: Commits, store: "PostgresStore", is_closing: Callable[[], bool]
@@ -42,7 +42,7 @@ class Revocations:
         self._news = asyncio.Event()
 
     async def everywhere(self, over: str) -> None:
-        """Returns when no node that lives takes the sessions any more that begin so; refused if one never answers."""
+        """Returns once no live node accepts sessions with that prefix. Raises a Refusal if a node never answers."""
         token, own = secrets.token_hex(8), self._store.leases.id
         answers = self._answers[token] = {own}
         end = time.monotonic() + LONGEST
@@ -56,7 +56,7 @@ class Revocations:
             del self._answers[token]
 
     async def _until_answered(self, answers: set[str], silent: set[str]) -> None:
-        """Returns when those who were silent have answered, or after a while."""
+        """Waits until the silent nodes have answered, for at most `AGAIN` seconds."""
         end = time.monotonic() + AGAIN
         while not silent <= answers and (left := end - time.monotonic()) > 0:
             self._news.clear()
@@ -66,7 +66,7 @@ class Revocations:
                 return
 
     def hear(self, what: str, said: str) -> None:
-        """Another node ends sessions, or has heard that this one does."""
+        """Handles a message of another node: it ends sessions, or it acknowledges that this node does."""
         token, node, over = [*said.split(" ", 2), "", ""][:3]
         if what == HEARD:
             if token in self._answers:

@@ -5,15 +5,15 @@ from concurrent.futures import Future
 from typing import Final
 
 import msgspec
-from msgspec import structs
 from starlette.requests import Request
 from starlette.responses import Response
 
 from houseway.room.core.chip_moves import in_stacks
 from houseway.room.messages.commands import Rename
+from houseway.room.messages.durations import DAY_MS
 from houseway.script import Refusal
 from houseway.server.accounts.device_names import device_name
-from houseway.server.accounts.device_sessions import DAY_MS, has_row
+from houseway.server.accounts.device_sessions import has_row
 from houseway.server.accounts.request_auth import cookie_name
 from houseway.server.accounts.sessions import COOKIE_AGE, Identity, Newcomers, name_from, with_key
 from houseway.server.api import schemas
@@ -26,12 +26,12 @@ from houseway.server.tables.mailbox import Mailbox
 from houseway.store import Person
 
 RENAMES, REMEMBERED = 6, 50_000
-"""New names of one person within twenty seconds, and of how many persons they are counted."""
+"""Renames of one person within twenty seconds, and the number of persons counted."""
 LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 
 
 class AccountRoutes:
-    """Paths of the person who asks."""
+    """Routes of the requesting person's account."""
 
     def __init__(self, api: Api) -> None:
         self.api = api
@@ -43,7 +43,7 @@ class AccountRoutes:
     # -- sessions ---------------------------------------------------------------------------------------------------
 
     async def session(self, request: Request) -> Response:
-        """Somebody has come: the person that the cookie knows, or a new one."""
+        """Returns the person of the cookie, or creates a guest and sets a cookie."""
         wanted = await self.api.body(request, schemas.NewSession)
         name, people, now = name_from(wanted.name), self.services.people, self.services.clock.now()
         someone = self.api.someone(request)
@@ -67,14 +67,14 @@ class AccountRoutes:
         self._newcomers.enter(counted_as(address), asyncio.get_running_loop().time())
 
     async def sign_in(self, request: Request, response: Response, person: Person) -> None:
-        """The response carries the cookie of a new session, which is durable."""
+        """Starts a session, waits until its row is durable and sets its cookie on the response."""
         device = device_name(request.headers.get("user-agent", ""))
         cookie, durable = self.services.people.sign_in(person, device, self.services.clock.now())
         await asyncio.wrap_future(durable)
         self.give_cookie(request, response, cookie)
 
     async def _renew(self, request: Request, response: Response, someone: Identity) -> None:
-        """The browser keeps its cookie for another while; one without a row of its own is replaced by one with."""
+        """Extends the cookie's age in the browser. Replaces an old session without a row by one with a row."""
         if has_row(someone.session):
             self.give_cookie(request, response, self.api.origins.cookie_in(request.scope) or "")
         elif someone.session:
@@ -82,13 +82,13 @@ class AccountRoutes:
             await asyncio.wrap_future(self.services.people.end(someone.session))
 
     def give_cookie(self, request: Request, response: Response, value: str, age: int = COOKIE_AGE) -> None:
-        """The response carries the cookie, under TLS by its bound name; an `age` of nothing takes it away."""
+        """Sets the cookie on the response, under TLS by its `__Host-` name. An `age` of 0 deletes it."""
         secure = self.api.origins.is_secure(request.scope)
         name = cookie_name(secure=secure)
         response.set_cookie(name, value, max_age=age, httponly=True, samesite="lax", secure=secure, path="/")
 
     async def end_session(self, request: Request) -> Response:
-        """The session is over, or all of the person's are, and their cookies prove nothing any more."""
+        """Ends the session of the request, or all sessions of the person, and deletes the cookie."""
         someone = self.api.person(request)
         if (await self.api.body(request, schemas.EndSession)).all:
             await self._revoked(self.services.people.end_all(someone.id), f"{someone.id}.")
@@ -99,20 +99,20 @@ class AccountRoutes:
         return response
 
     async def _revoked(self, durable: "Future[None]", over: str) -> None:
-        """Returns when the end of the sessions that begin so is durable, and no node takes them any more."""
+        """Waits until the end of the sessions with that prefix is durable and no node accepts them."""
         await asyncio.wrap_future(durable)
         if self.room.nodes is not None:
             await self.room.nodes.revocations.everywhere(over)
 
     def owner_of_link(self, request: Request) -> Identity:
-        """Returns whose link the path holds. Raises a Refusal if the link is no good any more."""
+        """Returns the owner of the link in the path. Raises a Refusal if the link was revoked."""
         someone = self.services.people.by_key(str(request.path_params["token"]))
         if someone is None:
             raise Refusal("not-found", "this link is no good any more: a newer one was made, or none")
         return someone
 
     async def sign_in_by_link(self, request: Request, response: Response, owner: Identity) -> None:
-        """Sets the owner's cookie. The host, whom no page has made, is given a newcomer's chips once."""
+        """Signs the owner in. Grants the host, who never was a guest, a newcomer's chips once."""
         people, now = self.services.people, self.services.clock.now()
         given = people.first_chips(owner.person, now) if owner.is_host else None
         if given is not None:
@@ -120,12 +120,12 @@ class AccountRoutes:
         await self.sign_in(request, response, owner.person)
 
     async def confirm_sign_in(self, request: Request) -> Response:
-        """Signs the browser in as the link's person. The page of the link has asked, and its Origin was checked."""
+        """Signs the browser in as the link's owner, after the link's page has asked and its Origin was checked."""
         owner, before = self.owner_of_link(request), self.api.someone(request)
         response = answer(schemas.SignedIn(owner.id, owner.person.name))
         if before is None or before.id != owner.id:
             await self.sign_in_by_link(request, response, owner)
-            if before is not None and before.session:  # a device is one person's at a time
+            if before is not None and before.session:  # one browser holds one session
                 await self._revoked(self.services.people.end(before.session), before.session)
         return response
 
@@ -148,7 +148,7 @@ class AccountRoutes:
     # -- the person -------------------------------------------------------------------------------------------------
 
     async def me(self, request: Request) -> Response:
-        """Who the person is, where they sit and what they have."""
+        """Returns the person's name, seats on all nodes, and cage."""
         someone = self.api.person(request)
         person, room, services = someone.person, self.room, self.services
         seats: list[schemas.SeatHeld] = []
@@ -158,7 +158,7 @@ class AccountRoutes:
         def look() -> Response:
             boxes = room.registry.seats_of(person.id)
             held = [*seats, *room.quarantine.each(boxes, "view", lambda box: self._held(box, person.id))]
-            if room.nodes is not None:  # seats stand in the order of their tables, whichever node tells of them
+            if room.nodes is not None:  # in the order of the tables, whichever node answered
                 order = room.nodes.tables_of(person.id)
                 held.sort(key=lambda each: order.index(each.table) if each.table in order else len(order))
             cage = services.store.balance(f"cage/{person.id}", fresh=True)
@@ -168,13 +168,13 @@ class AccountRoutes:
         return await services.commits.as_durable(look)
 
     def _held(self, box: Mailbox, person: str) -> schemas.SeatHeld:
-        """What somebody has at a table."""
+        """Returns the person's seat and chips at a table."""
         player, state = box.live.state.players[person], box.live.state
         seat = player.seats[0] if player.seats else 0
         return schemas.SeatHeld(box.table, seat, in_stacks(box.live.context)[person], state.config.game, state.round)
 
     async def rename(self, request: Request) -> Response:
-        """The person is called by another name from now on."""
+        """Renames the person."""
         someone = self.api.person(request)
         name = name_from((await self.api.body(request, schemas.NewName)).name)
         if not name:
@@ -183,7 +183,7 @@ class AccountRoutes:
         return answer(schemas.SignedIn(person.id, person.name))
 
     async def _rename(self, someone: Identity, name: str) -> Person:
-        """The person under that name. Everybody at their tables is told, so that it is not done all the time."""
+        """Renames the person in the store and at their tables. Rate-limited, because everybody there is notified."""
         if name == someone.person.name:
             return someone.person
         if self._renamed.too_many(someone.id, asyncio.get_running_loop().time(), RENAMES):
@@ -198,7 +198,7 @@ class AccountRoutes:
         return renamed
 
     async def link(self, request: Request) -> Response:
-        """A new sign-in link for whoever asks; the one before it is no good any more."""
+        """Makes a new sign-in link and revokes the one before."""
         someone = self.api.person(request)
         token, durable = self.services.people.new_link(someone.person)
         await self._revoked(durable, with_key(someone.id))
@@ -206,10 +206,10 @@ class AccountRoutes:
         return answer(schemas.Link(url, code_of(url)))
 
     async def postings(self, request: Request) -> Response:
-        """The movements of the person's own chips, the last first; those before entry `before` on the next page.
+        """Returns the ledger lines of the person's own chips, the last first; with `before` the next page.
 
-        A thread asks the database, which holds no interpreter lock meanwhile.
+        A thread queries the database, which releases the interpreter lock meanwhile.
         """
         person, before = self.api.person(request).id, number(request, "before")
         found = await self.room.posting_threads.do(self.services.store.postings, person, before)
-        return answer(schemas.Postings([schemas.PostingLine(**structs.asdict(each)) for each in found]))
+        return answer(schemas.Postings(found))

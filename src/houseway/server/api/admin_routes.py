@@ -15,7 +15,7 @@ from houseway.server.tables.quarantine import CODE
 
 
 class AdminRoutes:
-    """Paths of the whole room."""
+    """Routes of the whole room, for the host and for monitoring."""
 
     def __init__(self, api: Api) -> None:
         self.api = api
@@ -23,13 +23,13 @@ class AdminRoutes:
         self.services = api.services
 
     async def ledger(self, request: Request) -> Response:
-        """Whether the ledger adds up; for the host alone."""
+        """Returns whether the ledger balances, to the host alone."""
         self.api.host(request)
         await self.services.commits.durable()
         return answer(await self.room.threads.do(self.services.store.ledger_check))
 
     async def money(self, request: Request) -> Response:
-        """What newcomers and everybody each day are given; the host may change it."""
+        """Returns the amounts of play money. A POST by the host changes them."""
         self.api.host(request)
         if request.method == "POST":
             wanted, now = await self.api.body(request, schemas.NewMoney), self.services.people.money
@@ -39,13 +39,13 @@ class AdminRoutes:
         return answer(self.services.people.money)
 
     async def quarantined(self, request: Request) -> Response:
-        """All tables of the room that failed, with their errors; for the host alone."""
+        """Returns all failed tables of the room with their errors, to the host alone."""
         self.api.host(request)
         await self.services.commits.durable()
         return answer(schemas.Quarantined(self.room.quarantine.all_marks()))
 
     async def return_chips(self, request: Request) -> Response:
-        """Closes a table that failed: its round is void, and its chips go back. Asked again it answers the same."""
+        """Closes a failed table: voids its round and returns its chips. Idempotent."""
         self.api.host(request)
         table = str(request.path_params["table"])
         try:

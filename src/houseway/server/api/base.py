@@ -1,4 +1,4 @@
-"""What all routes share: who asks, the body as its schema, the table of the path, and the guard of every handler."""
+"""Helpers of all routes: identity, decoded body, table of the path, and the guard around every handler."""
 
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
@@ -17,16 +17,16 @@ from houseway.server.tables.mailbox import Mailbox
 from houseway.store import StoreFault
 from houseway.web.listing_faults import served
 
-LONGEST: Final = 300  # letters of what was sent that a refusal repeats
+LONGEST: Final = 300  # letters of the input that a refusal quotes
 
 T = TypeVar("T")
 Answering = Callable[[Request], Awaitable[Response]]
 Lost = Callable[[Request, Refusal], Response]
-"""The page that says what is refused, to somebody who came to read."""
+"""Builds the HTML page of a refusal, for a browser."""
 
 
 class Api:
-    """What every group of routes needs of a request. A handler returns a response or raises a Refusal."""
+    """Reads requests for every group of routes. A handler returns a response or raises a Refusal."""
 
     def __init__(self, room: RoomServer, origins: OriginPolicy, url: str) -> None:
         self.room = room
@@ -38,14 +38,14 @@ class Api:
         return self.origins.someone(self.services.people, request.scope, self.services.clock.now())
 
     def person(self, request: Request) -> Identity:
-        """Whoever asks; somebody without a session is refused."""
+        """Returns the identity of the request. Raises a Refusal if there is no session."""
         someone = self.someone(request)
         if someone is None:
             raise Refusal("no-session", "nobody knows you here yet: POST /api/session first")
         return someone
 
     def host(self, request: Request) -> Identity:
-        """The host, who asks; anybody else is refused."""
+        """Returns the host's identity. Raises a Refusal for anybody else."""
         someone = self.someone(request)
         if someone is None or not someone.is_host:
             raise Refusal("not-host", "only the host may do that")
@@ -56,7 +56,7 @@ class Api:
         return "" if someone is None else someone.id
 
     async def body(self, request: Request, shape: type[T]) -> T:
-        """The body as the shape that it should have."""
+        """Decodes the JSON body into `shape`. Raises a Refusal with the position of a fault."""
         content = await content_of(request)
         try:
             return msgspec.json.decode(content or b"{}", type=shape)
@@ -67,21 +67,14 @@ class Api:
             where = where.strip("`").removeprefix("$").removeprefix(".")[:LONGEST]
             raise Refusal("format", says[:1].lower() + says[1:LONGEST], "", where) from None
 
-    def game_named(self, request: Request) -> str:
-        """The game that the path names; refused where there is none."""
-        game = str(request.path_params["game"])
-        if game not in served():
-            raise Refusal("no-game", "there is no game {game!r}", facts={"game": game[:64]})
-        return game
-
     async def box(self, request: Request) -> Mailbox:
-        """The table of the path."""
+        """Returns the mailbox of the table in the path."""
         return await self.room.reach(str(request.path_params["table"]))
 
     async def standing(self, table: str) -> Mailbox | None:
-        """A table that is open, where it is; None for one that is closed. One that never was is refused.
+        """Returns the mailbox of an open table, None for a closed or failed one. Raises a Refusal if it never was.
 
-        What is told of an open one depends on who plays there now, also where it was asleep until now.
+        The mailbox is loaded even if the table sleeps: its players decide what the caller may see.
         """
         try:
             return await self.room.reach(table)
@@ -91,8 +84,16 @@ class Api:
             return None
 
 
+def game_named(request: Request) -> str:
+    """Returns the game of the path. Raises a Refusal if there is none."""
+    game = str(request.path_params["game"])
+    if game not in served():
+        raise Refusal("no-game", "there is no game {game!r}", facts={"game": game[:64]})
+    return game
+
+
 def number(request: Request, name: str) -> int | None:
-    """A number of the query; refused where it is none."""
+    """Returns a number of the query, None if absent. Raises a Refusal if it is no number."""
     text = request.query_params.get(name)
     if text is None:
         return None
@@ -102,12 +103,12 @@ def number(request: Request, name: str) -> int | None:
 
 
 def reads(request: Request) -> bool:
-    """Whether a person looks at the answer, and not a program."""
+    """Returns whether the client is a browser that wants HTML."""
     return request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
 
 
 def guarded(api: Api, handler: Answering, lost: Lost | None = None) -> Answering:
-    """The handler behind the door: whoever posts with a cookie comes from one of the house's own pages."""
+    """Wraps a handler: checks path and Origin, forwards to the owning node, turns a Refusal into a response."""
 
     async def endpoint(request: Request) -> Response:
         try:
@@ -120,7 +121,7 @@ def guarded(api: Api, handler: Answering, lost: Lost | None = None) -> Answering
             response = await api.room.forwarding.here_or_there(handler, request)
         except StoreFault:
             raise
-        except ClientDisconnect:  # in the middle of its request: nobody hears the answer
+        except ClientDisconnect:  # the client left in the middle of its request
             response = Response(status_code=400)
         except Refusal as refusal:
             api.services.metrics.refused[refusal.code] += 1

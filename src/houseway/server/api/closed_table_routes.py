@@ -1,4 +1,4 @@
-"""Tables that are closed: a summary of the evening, from the store, for those who were there."""
+"""Closed tables: a summary of the evening from the store, for those who were there."""
 
 from msgspec import Struct
 from starlette.requests import Request
@@ -12,7 +12,7 @@ from houseway.server.tables.watch_delay import closing_line, delay_ms, has_playe
 
 
 class PersonLeft(Struct):
-    """Somebody who played, with the cents that the person brought to the table and took home."""
+    """A player with the cents that the person brought to the table and took home."""
 
     person: str
     name: str
@@ -21,7 +21,7 @@ class PersonLeft(Struct):
 
 
 class ClosedTable(Struct):
-    """A table that is closed: its game, when it opened and closed, and everybody who played there."""
+    """A closed table: its game, when it opened and closed, and everybody who played there."""
 
     table: str
     game: str
@@ -33,20 +33,20 @@ class ClosedTable(Struct):
 
 
 class ClosedTables:
-    """The path of a closed table's summary."""
+    """The route of a closed table's summary."""
 
     def __init__(self, api: Api) -> None:
         self.api = api
 
     async def summary(self, request: Request) -> Response:
-        """The summary, as whoever asks may see it."""
+        """Returns the summary. Raises a Refusal if `find` returns None."""
         found = await self.find(request)
         if found is None:
             raise _none(str(request.path_params["table"]))
         return answer(found)
 
     async def find(self, request: Request) -> ClosedTable | None:
-        """Returns the closed table of the path; None where it is open, never was, or is not for whoever asks."""
+        """Returns the closed table of the path; None if it is open, never was, or the reader may not see it."""
         services, table = self.api.services, str(request.path_params["table"])
         await services.commits.durable()
         row = services.store.closing_row(table)
@@ -69,7 +69,7 @@ class ClosedTables:
         return found if self._may_see(found, command, request) else None
 
     def _may_see(self, found: ClosedTable, opened: Open, request: Request) -> bool:
-        """A private table's evening is for those who played there and the host; a delayed one's waits for strangers."""
+        """Returns whether the reader may see it: players and the host always, others unless private or delayed."""
         someone, store = self.api.someone(request), self.api.services.store
         if someone is not None and (someone.is_host or has_played(store, found.table, someone.id)):
             return True

@@ -14,9 +14,9 @@ class Named(Struct):
 
 
 class Playing(Struct):
-    """Somebody with chips at the table: `cents` are all of them, also those on circles or in the bank.
+    """A player. `cents` are all of the player's chips at the table, also those on circles or in the bank.
 
-    A host who watches a delayed table is told no `cents`: the table that this host sees has older ones.
+    `cents` is unset for a host who watches a delayed table, because that host sees an older state.
     """
 
     person: str
@@ -34,13 +34,13 @@ class Company(Struct):
 
 
 class CompanyDesk:
-    """The path of a table's company, for the host alone."""
+    """The route of a table's company, for the host alone."""
 
     def __init__(self, api: Api) -> None:
         self.api = api
 
     async def company(self, request: Request) -> Response:
-        """Who watches, was removed or is muted, once that is durable."""
+        """Returns the players, watchers, removed and muted people, once that state is durable."""
         host, box = self.api.host(request), await self.api.box(request)
 
         def look() -> Response:

@@ -11,14 +11,14 @@ from houseway.web.board_layout import laid_out
 
 
 def felt_of(rules: Rules, seats: int, *, printed: bool = False) -> dict[str, Any]:
-    """Returns the cloth with so many seats. With `printed` the layout is the game's own, whatever the table posts."""
+    """Returns the cloth for so many seats. With `printed` the layout ignores the table's own rules."""
     game = rules.game.id
     layout = laid_out(game, seats) if printed else laid_out(game, seats, rules)
     return {"layout": msgspec.to_builtins(layout), "pays": pays(rules), "wagers": wagers(rules)}
 
 
 def pays(rules: Rules) -> list[dict[str, Any]]:
-    """The pay tables in use: what each hand is paid, as it is printed on the felt, and the jackpot that a row wins."""
+    """Returns the pay tables in use: the odds of each row as printed on the felt, and the jackpot that a row wins."""
     won = jackpot_rows(find(rules.game.id), rules.options)
     return [
         {
@@ -39,5 +39,5 @@ def pays(rules: Rules) -> list[dict[str, Any]]:
 
 
 def wagers(rules: Rules) -> dict[str, str]:
-    """The printed names of the wagers."""
+    """Returns the printed names of the wagers by id."""
     return {wager.id: wager.title for wager in book(rules.game.id).wagers}

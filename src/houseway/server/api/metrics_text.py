@@ -8,7 +8,7 @@ from houseway.server.room_server import RoomServer
 
 
 def metrics_text(room: RoomServer) -> str:
-    """Returns every number in the text form that Prometheus reads."""
+    """Returns every metric in the text format of Prometheus."""
     metrics, registry = room.services.metrics, room.registry
     lines: list[str] = []
 

@@ -1,20 +1,20 @@
-"""A link as a QR code: the dark squares as one path, which a page draws in whatever colour it likes."""
+"""QR codes: the dark modules of a link's code as one SVG path, which the page colours."""
 
 from msgspec import Struct
 
 QUIET = 4
-"""Squares that stay light all round, without which no camera finds the code."""
+"""Width of the light border in modules, without which no camera finds the code."""
 
 
 class Code(Struct, frozen=True):
-    """A square of `size` units with its quiet border, and what is dark in it as the data of an SVG path."""
+    """A square of `size` units with its quiet border, and its dark modules as the data of an SVG path."""
 
     size: int
     path: str
 
 
 def code_of(url: str) -> Code:
-    """The code of a link. Runs of dark squares are one rectangle each."""
+    """Returns the QR code of a link. Each run of dark modules is one rectangle."""
     import segno
 
     rows = segno.make(url, error="m", micro=False).matrix
@@ -27,6 +27,6 @@ def code_of(url: str) -> Code:
 
 
 def _dark(row: bytes | bytearray) -> list[tuple[int, int]]:
-    """Where runs of dark squares begin and end."""
+    """Returns the start and end of each run of dark modules."""
     edges = [x for x in range(len(row) + 1) if (x < len(row) and row[x]) != (x > 0 and row[x - 1])]
     return list(zip(edges[::2], edges[1::2], strict=True))

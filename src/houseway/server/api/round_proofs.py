@@ -1,4 +1,4 @@
-"""What proves a round to one person: the fairness part, with openings of the cards that this person saw."""
+"""Fairness proofs: the `fair` part of a round for one person, with openings of the cards that this person saw."""
 
 from typing import Any
 
@@ -13,12 +13,12 @@ from houseway.table.setup import Fair
 
 
 def is_secret(kept: RoundKept) -> bool:
-    """Whether the round was dealt from a seed that nobody knows yet."""
+    """Returns whether the round's seed is not yet published."""
     return kept.fair is not None and kept.fair.get("seed") is None
 
 
 def proof_for(kept: RoundKept, person: str, seed: bytes) -> dict[str, Any] | None:
-    """As the document's `fair`. While the seed is a secret, it has openings of the cards that the person saw."""
+    """Returns the document's `fair` part. Adds openings of the cards that the person saw, while the seed is secret."""
     if kept.fair is None:
         return None
     fair = dict(kept.fair)

@@ -1,4 +1,4 @@
-"""Round routes: rounds that are over, with document, proof and steps by permission, and how they were dealt."""
+"""Round routes: finished rounds with document, proof and steps by permission, and their deal order."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ from houseway.table.table_terms import rules_of
 
 
 class RoundRoutes:
-    """Paths of a round that is over. Threads play it again: a long hand keeps nobody waiting."""
+    """Routes of finished rounds. Worker processes and threads replay them, so that the event loop stays free."""
 
     def __init__(self, api: Api) -> None:
         self.api = api
@@ -34,7 +34,7 @@ class RoundRoutes:
         self.services = api.services
 
     async def rounds(self, request: Request) -> Response:
-        """The rounds of a table that are over, without those that are not for this person."""
+        """Returns the finished rounds of a table, without those still hidden from this person."""
         table = str(request.path_params["table"])
         box = await self.api.standing(table)
         await self.services.commits.durable()
@@ -43,14 +43,14 @@ class RoundRoutes:
         return answer(schemas.Rounds([schemas.RoundLine(each.id, each.number, each.void) for each in found]))
 
     def _since(self, table: str, box: Mailbox | None, request: Request) -> int | None:
-        """Returns the moment after which the reader has seen no round end yet; None if the reader sees them at once."""
+        """Returns the moment after which rounds are hidden from the reader; None if nothing is delayed."""
         person, now = self.api.id_of(request), self.services.clock.now()
         if box is not None:
             return now - box.delay_ms if box.is_behind(person) else None
         return hidden_since(self.services.store, table, person, now)
 
     async def kept_round(self, request: Request) -> RoundKept:
-        """The round of the path, which is over, for somebody who may see it."""
+        """Returns the stored round of the path. Raises a Refusal if there is none or it is hidden from the reader."""
         await self.services.commits.durable()
         name = str(request.path_params["round"])
         kept = self.services.store.round(name)
@@ -61,29 +61,29 @@ class RoundRoutes:
         return kept
 
     def _seed_of(self, kept: RoundKept) -> bytes:
-        """Returns what a proof of the round is made from, and nobody is told; empty where everybody knows it."""
+        """Returns the secret seed for a proof; empty if the seed is published."""
         return self.services.seeds(kept.table, kept.number) if is_secret(kept) else b""
 
     async def document(self, request: Request) -> Response:
-        """The document as this person may see it: `--` for each card that never lay open to them, null for secrets."""
+        """Returns the document for this person: `--` for each card that the person never saw, null for secrets."""
         kept, person = await self.kept_round(request), self.api.id_of(request)
         seed = self._seed_of(kept)
 
-        def told() -> Response:
+        def build_document() -> Response:
             fields = document_for(document_from(kept.document.decode()), kept.seen, person)
             fields["fair"] = proof_for(kept, person, seed)
             return answer(fields)
 
-        return await self.room.threads.do(told)
+        return await self.room.threads.do(build_document)
 
     async def proof(self, request: Request) -> Response:
-        """What proves the round to this person."""
+        """Returns the proof of the round for this person."""
         kept, person = await self.kept_round(request), self.api.id_of(request)
         seed = self._seed_of(kept)
         return await self.room.threads.do(lambda: answer(proof_for(kept, person, seed)))
 
     async def steps(self, request: Request) -> Response:
-        """The round step by step, in the shapes of the wire, with the cloth it was played on."""
+        """Returns the round step by step, in wire types, with the cloth it was played on."""
         kept = await self.kept_round(request)
         box = self.room.registry.get(kept.table)
         seats = 0 if box is None else box.live.context.sheet.seats
@@ -92,7 +92,7 @@ class RoundRoutes:
         return packed(request, json(told))
 
     async def order(self, request: Request) -> Response:
-        """How the round was dealt: what a proof by its seed needs beside the document."""
+        """Returns the deal order, which a proof by seed needs beside the document."""
         kept = await self.kept_round(request)
         return json(await self.room.replays.do(self._asker(request), order_json, kept))
 
@@ -106,29 +106,29 @@ def _holds_cards(kept: RoundKept, person: str) -> bool:
 
 
 def steps_json(kept: RoundKept, person: str, seats: int) -> bytes:
-    """Returns the JSON of `told`, in a worker process."""
-    return msgspec.json.encode(told(kept, person, seats))
+    """Returns the JSON of `replay_page`. Runs in a worker process."""
+    return msgspec.json.encode(replay_page(kept, person, seats))
 
 
 def order_json(kept: RoundKept) -> bytes:
-    """Returns the JSON of how the round was dealt, in a worker process."""
-    return msgspec.json.encode(order_of(again(kept)))
+    """Returns the JSON of the deal order. Runs in a worker process."""
+    return msgspec.json.encode(order_of(replay_round(kept)))
 
 
 def game_of(kept: RoundKept) -> str:
-    """Returns the game of a round that is over."""
+    """Returns the game of a stored round."""
     return document_from(kept.document.decode()).game
 
 
-def again(kept: RoundKept) -> Round:
-    """The round, played again from its document."""
+def replay_round(kept: RoundKept) -> Round:
+    """Replays the round from its document."""
     document = document_from(kept.document.decode())
     return resume(find(document.game), document)
 
 
-def told(kept: RoundKept, person: str, seats: int) -> dict[str, Any]:
-    """What the page of a replay shows: steps, the table, who looks, and the cloth with so many seats (0: the most)."""
-    round_ = again(kept)
+def replay_page(kept: RoundKept, person: str, seats: int) -> dict[str, Any]:
+    """Returns the data of a replay page: steps, table, reader, and the cloth with so many seats (0: the most)."""
+    round_ = replay_round(kept)
     steps: Steps = steps_of(round_, Kept(kept.id, kept.table, kept.number, kept.fair), person)
     steps.table.seats = max(seats, *[row.seat for row in steps.steps[0].state.seats]) if seats else steps.table.seats
     rules = rules_of(round_.setup)

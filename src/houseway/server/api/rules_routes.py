@@ -1,4 +1,4 @@
-"""The posted sheet of a table, as its host changes it."""
+"""The posted rules of a table, for its host to change."""
 
 from msgspec import UNSET
 from starlette.requests import Request
@@ -14,20 +14,20 @@ from houseway.server.net.json_response import answer
 
 
 class Sheets:
-    """The path of the sheet, for the host."""
+    """The route of the posted rules, for the host."""
 
     def __init__(self, api: Api) -> None:
         self.api = api
 
     async def sheet(self, request: Request) -> Response:
-        """What the next round goes by, with all that was changed in the running one."""
+        """Returns the rules of the next round, with all changes made during the running one."""
         self.api.host(request)
         box = await self.api.box(request)
         return answer(await self.api.services.commits.as_durable(lambda: posted(box.live)))
 
 
 def posted(live: LiveTable) -> schemas.PostedSheet:
-    """Returns the sheet of the next round; a printed pay row is left out, every option is named."""
+    """Returns the rules of the next round. Lists every option and only the pay rows that differ from print."""
     state = live.state
     waits = state.next_config is not UNSET
     config = state.config if state.next_config is UNSET else state.next_config

@@ -1,4 +1,4 @@
-"""What the HTTP interface is sent and what it says: the shapes that its description is made from."""
+"""Request and response bodies of the HTTP API. `content.openapi` builds its description from them."""
 
 from typing import Annotated, Any, Final, Literal
 
@@ -12,17 +12,18 @@ from houseway.server.accounts.device_sessions import Device
 from houseway.server.api.qr_code import Code
 from houseway.server.tables.quarantine import Mark
 from houseway.server.thinking.odds import State
+from houseway.store.interface import Posted
 from houseway.table.setup import Decision
 
 Shelf = Literal["split", "bank", "poker", "rummy"]
-"""Where a game stands in the lobby: hands are split against the bank, or played against it; or nobody banks."""
+"""Lobby group of a game: hands split against a bank, hands against a bank, poker, or rummy."""
 
 
 LONGEST_DELAY: Final = admission.LONGEST_DELAY
 
 
 class RequestBody(Struct, forbid_unknown_fields=True, kw_only=True):
-    """A request's body."""
+    """Base of request bodies. Unknown fields are an error."""
 
 
 class NewSession(RequestBody):
@@ -34,7 +35,7 @@ class NewName(RequestBody):
 
 
 class EndSession(RequestBody):
-    """With `all` every session of the person is over, on every device."""
+    """`all` ends every session of the person, on every device."""
 
     all: bool = False
 
@@ -46,7 +47,7 @@ class EndDevice(RequestBody):
 
 
 class NewTable(RequestBody):
-    """A table to open; what is not said is the game's own, or the house's."""
+    """A table to open. Missing fields take the game's or the room's defaults."""
 
     key: Key
     game: Name
@@ -71,7 +72,7 @@ class NewPlay(RequestBody):
 
 
 class FloorDeed(RequestBody):
-    """As the socket's `floor`."""
+    """A host action, as the socket's `floor`."""
 
     key: Key
     do: Deed
@@ -87,9 +88,9 @@ class FloorDeed(RequestBody):
 
 
 class NewSheet(RequestBody):
-    """What the host changes at a table, from the next round on; what is not said stays.
+    """Changes of a table's rules from the next round on. Missing fields stay as they are.
 
-    Unless `merge` is false, so does each option, pay row and bonus that is not named.
+    With `merge` each option, pay row and bonus that is not named stays too.
     """
 
     key: Key
@@ -106,7 +107,7 @@ class NewSheet(RequestBody):
 
 
 class SchoolAnswer(RequestBody):
-    """What a dealer-to-be answers to question `n` of a seed: the id of an option, or cents."""
+    """The answer to question `n` of a seed in the dealer school: the id of an option, or cents."""
 
     seed: Annotated[int, Meta(ge=0, le=10**14)]
     n: Annotated[int, Meta(ge=0, le=49)]
@@ -114,7 +115,7 @@ class SchoolAnswer(RequestBody):
 
 
 class NewMoney(RequestBody):
-    """Play money, as the host sets it, in cents."""
+    """Play money as the host sets it, in cents."""
 
     newcomer: Amount | None = None
     daily: Amount | None = None
@@ -135,7 +136,7 @@ class SignedIn(Struct):
 
 
 class SeatHeld(Struct):
-    """A seat of whoever asks, and the chips beside it."""
+    """A seat of the requesting person, with the chips beside it."""
 
     table: str
     seat: int
@@ -145,10 +146,10 @@ class SeatHeld(Struct):
 
 
 class Me(Struct):
-    """Who asks, what lies in the cage, and the chips at each table that lie on no circle, in no pot and in no bank.
+    """The requesting person, the cents in the cage, and the seats with the chips that are not at stake.
 
-    `daily` is up to what the first visit of a day fills the cage, and `daily_at` when the next day begins, in
-    milliseconds of the house's clock.
+    `daily` is the level to which the first visit of a day fills the cage. `daily_at` is the start of the next day, in
+    milliseconds of the room's clock.
     """
 
     person: str
@@ -160,21 +161,8 @@ class Me(Struct):
     daily_at: int
 
 
-class PostingLine(Struct):
-    """One movement of an account, as the ledger has it."""
-
-    entry: int
-    at: int
-    kind: str
-    account: str
-    cents: int
-    clause: str
-    table: str | None
-    round: str | None
-
-
 class Postings(Struct):
-    postings: list[PostingLine]
+    postings: list[Posted]
 
 
 class Link(Struct):
@@ -185,10 +173,10 @@ class Link(Struct):
 
 
 class GameLine(Struct):
-    """A game, as the lobby shows it.
+    """A game as the lobby shows it.
 
-    `edge` is the house's part of the `wager` that opens the game by best play, and `exact` the same as a fraction; null
-    unless `odds` is `exact`. `about` is a sentence in the language of the rule book, `fan` cards to show.
+    `edge` is the house edge on the opening `wager` by best play, and `exact` the same as a fraction; both null unless
+    `odds` is `exact`. `about` is a sentence in the rule book's language, `fan` the cards to show.
     """
 
     id: str
@@ -211,16 +199,16 @@ class Games(Struct):
 
 
 class Hits(Struct):
-    """Clauses by their ids, the best first; where there is none, words that are near to those asked for."""
+    """Clause ids, the best match first; without any match, words `near` to those asked for."""
 
     hits: list[str]
     near: list[str]
 
 
 class OddsShown(Struct):
-    """What is known of the odds of a game as printed. Fractions are text, `num/den`.
+    """The odds of a game as printed. Fractions are text, `num/den`.
 
-    So are whole numbers that a browser would round. `answer` is null unless exact.
+    Whole numbers that a browser would round are text too. `answer` is null unless the odds are exact.
     """
 
     game: str
@@ -234,7 +222,7 @@ class TableOpened(Struct):
 
 
 class Seated(Struct):
-    """The table where a seat was found, and how to get there."""
+    """The table where a seat was found, and its URL."""
 
     table: str
     url: str
@@ -242,20 +230,20 @@ class Seated(Struct):
 
 
 class TablesOpen(Struct, omit_defaults=True):
-    """The tables that anybody may see. `failed` are those that were set aside, told to the host alone."""
+    """The public tables. `failed` lists quarantined tables, for the host alone."""
 
     tables: list[LobbyLine]
     failed: list[Mark] | None = None
 
 
 class Quarantined(Struct):
-    """Tables that were set aside because they failed, the latest first."""
+    """Quarantined tables, the latest first."""
 
     tables: list[Mark]
 
 
 class TableShown(Struct):
-    """A table as whoever asks may see it now."""
+    """A table as the reader may see it now."""
 
     n: int
     table: TableView
@@ -263,9 +251,9 @@ class TableShown(Struct):
 
 
 class PostedSheet(Struct):
-    """What a table posts for its next round, as `configure` takes it; options are all there, in text.
+    """The rules of a table's next round, as `configure` takes them, with every option as text.
 
-    `from_round` is there where the sheet differs from that of the running round, which it follows.
+    `from_round` is that round's number if its rules differ from those of the running round.
     """
 
     game: str
@@ -285,7 +273,7 @@ class PostedSheet(Struct):
 
 
 class RoundLine(Struct):
-    """A round that is over, as a list of rounds has it."""
+    """A finished round in a list of rounds."""
 
     round: str
     number: int
@@ -297,7 +285,7 @@ class Rounds(Struct):
 
 
 class Done(Struct):
-    """The command of that key is row `n` of the log; with `from_round` it holds from then on."""
+    """The command of that key is row `n` of the log. If `from_round` is set, it takes effect from that round on."""
 
     key: str
     n: int

@@ -1,4 +1,4 @@
-"""A table's log as JSONL, built row by row for whoever reads it."""
+"""A table's log as JSONL, built row by row for its reader."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -13,9 +13,9 @@ from houseway.store.interface import LogLine
 
 
 def rows_for(store: Store, box: Mailbox | None, table: str, after: int, reader: str, now: int) -> bytes:
-    """Returns the rows after that number. Withholds from a reader who watches a delayed table what is too new.
+    """Returns the rows after that number, without rows that the watch delay still hides from the reader.
 
-    `box` is None for a table that is closed or set aside: the delay holds there too.
+    `box` is None for a closed or quarantined table: the delay holds there too.
     """
     if box is None:
         until = hidden_since(store, table, reader, now)
@@ -25,7 +25,7 @@ def rows_for(store: Store, box: Mailbox | None, table: str, after: int, reader: 
 
 
 def _began(box: Mailbox | None) -> int | None:
-    """Returns when the round began that is being played, in milliseconds; None between rounds."""
+    """Returns when the running round began, in milliseconds; None between rounds."""
     if box is None or not box.live.context.in_play or box.live.state.running is None:
         return None
     return box.live.state.running.began
@@ -34,11 +34,11 @@ def _began(box: Mailbox | None) -> int | None:
 def lines_for(
     lines: Iterable[LogLine], after: int, reader: str, began: int | None, until: int | None = None
 ) -> Iterator[bytes]:
-    """Yields each row with its hash, or null for it.
+    """Yields each row as JSON, with its hash or null.
 
-    A hash is null in a running round, and wherever something of its row is not shown or its row has no salt: only a
-    salt keeps anybody from trying hands until the hash fits, in this row or in one that follows it. `prev_hash` is the
-    hash of the row before, under the same conditions.
+    A hash is null during a running round, if part of the row is hidden, and if the row has no salt: without a salt a
+    reader could try hands until the hash fits, in this row or a later one. `prev_hash` is the hash of the row before,
+    under the same conditions.
     """
     before: str | None = None
     for line in lines:

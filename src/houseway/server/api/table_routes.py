@@ -18,7 +18,7 @@ from houseway.server.tables.quick_seat import OWN_HABITS
 
 
 class TableRoutes:
-    """Paths of open tables."""
+    """Routes of open tables."""
 
     def __init__(self, api: Api) -> None:
         self.api = api
@@ -26,7 +26,7 @@ class TableRoutes:
         self.services = api.services
 
     async def tables(self, request: Request) -> Response:
-        """The tables that anybody may see, once what they show is on the disk; for the host also those that failed."""
+        """Returns the public tables once their state is durable; to the host also the failed ones."""
         failed = self.room.quarantine.all_marks() if (who := self.api.someone(request)) and who.is_host else None
         return await self.services.commits.as_durable(
             lambda: answer(schemas.TablesOpen(self.room.lobby.lines(), failed))
@@ -60,7 +60,7 @@ class TableRoutes:
         return answer(schemas.Seated(table, f"{self.api.url}/t/{table}", seat))
 
     async def table(self, request: Request) -> Response:
-        """The public state; for who only watches a delayed table, as old as that delay."""
+        """Returns the public state; to a watcher of a delayed table, the state as of the delay."""
         box, person = await self.api.box(request), self.api.id_of(request)
 
         def look() -> bytes:
@@ -76,15 +76,15 @@ class TableRoutes:
         return Response(await self.services.commits.as_durable(look), media_type="application/json")
 
     async def qr(self, request: Request) -> Response:
-        """The link of a table, as a QR code too."""
+        """Returns the table's link, also as a QR code."""
         url = f"{self.api.origins.link_base(request.scope, self.api.url)}/t/{(await self.api.box(request)).table}"
         return answer(schemas.Link(url, code_of(url)))
 
     async def floor(self, request: Request) -> Response:
-        """The host does the floor's work at a table."""
+        """Applies a host action to a table."""
         someone = self.api.someone(request) or self.api.host(
             request
-        )  # the table refuses it to guests, and notes who they were
+        )  # the table itself refuses guests, and logs who they were
         box, wanted = await self.api.box(request), await self.api.body(request, schemas.FloorDeed)
         fields = structs.asdict(wanted)
         del fields["t"]
@@ -92,7 +92,7 @@ class TableRoutes:
         return answer(schemas.Done(wanted.key, ack.n, ack.from_round))
 
     async def configure(self, request: Request) -> Response:
-        """The host changes what is posted at a table."""
+        """Changes the posted rules of a table."""
         someone = self.api.someone(request) or self.api.host(request)
         box, wanted = await self.api.box(request), await self.api.body(request, schemas.NewSheet)
         ack = await box.ask(
@@ -101,7 +101,7 @@ class TableRoutes:
         return answer(schemas.Done(wanted.key, ack.n, ack.from_round))
 
     async def log(self, request: Request) -> Response:
-        """The table's rows, each built for this host, who may play there."""
+        """Returns the table's log, each row redacted for this host, who may play there."""
         host, table = self.api.host(request), str(request.path_params["table"])
         box = await self.api.standing(table)
         await self.services.commits.durable()

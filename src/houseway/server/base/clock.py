@@ -1,7 +1,7 @@
-"""The room's clock: milliseconds that never run backwards, and a heart that notices when the process stood still.
+"""The room's clock: monotonic milliseconds, and a watchdog that detects when the process was stopped.
 
-A machine's clock is set now and then. Set forward, it is as if the room had stood still for so long: nobody's time ran.
-Set back, the room goes on counting seconds as they pass, a little slower, until the clock has caught up with it.
+A machine's clock may be set at any time. If it is set forward, the room counts the gap as a standstill, during which no
+deadline runs. If it is set back, the room counts elapsed seconds at a slower rate until the clock has caught up.
 """
 
 import asyncio
@@ -9,27 +9,28 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from houseway.room.messages.durations import SECOND_MS
+
 BEAT: Final = 0.2
 STILL: Final = 1.0
-"""Seconds between two beats from which on the room is held to have stood still; and by which a clock is set."""
+"""Seconds between two beats, and jump of the clock, from which on the room counts a standstill."""
 SLOWER: Final = 0.05
-SECOND: Final = 1000
 
 
 class RoomClock:
-    """Whoever asks for the time hears first of it if the room stood still: nobody's clock runs meanwhile."""
+    """Monotonic clock. Reports a standstill before it returns the time, so that no deadline ran meanwhile."""
 
     def __init__(self, stood_still: Callable[[int, int], None]) -> None:
         self._stood_still = stood_still
         self._last = 0.0
         self._beat = time.monotonic()
         self._timer: asyncio.TimerHandle | None = None
-        self._owed = 0.0  # milliseconds by which `not_before` has put the clock forward and nobody was told
+        self._owed = 0.0  # milliseconds of jumps by `not_before` that were not reported yet
         self.offset_ms = 0
-        """What the clock of this machine lacks to the one that all nodes go by."""
+        """Offset of this machine's clock to the one that all nodes share."""
 
     def start(self) -> None:
-        """From now on seconds are counted."""
+        """Starts the timer that looks for standstills."""
         self._beat = time.monotonic()
         self.now()
         self._next()
@@ -46,15 +47,15 @@ class RoomClock:
         self._next()
 
     def now(self) -> int:
-        """Milliseconds since the epoch."""
+        """Returns milliseconds since the epoch."""
         moment = time.monotonic()
         passed, self._beat = moment - self._beat, moment
-        still = passed * SECOND if passed > STILL + BEAT else 0.0
-        straight, clock = self._last + passed * SECOND, time.time_ns() / 1_000_000 + self.offset_ms
-        if clock < straight - STILL * SECOND and self._timer is not None:  # somebody has set it back
-            self._last = straight - SLOWER * passed * SECOND
+        still = passed * SECOND_MS if passed > STILL + BEAT else 0.0
+        straight, clock = self._last + passed * SECOND_MS, time.time_ns() / 1_000_000 + self.offset_ms
+        if clock < straight - STILL * SECOND_MS and self._timer is not None:  # the machine's clock was set back
+            self._last = straight - SLOWER * passed * SECOND_MS
         else:
-            if clock > straight + STILL * SECOND and self._timer is not None:  # or forward
+            if clock > straight + STILL * SECOND_MS and self._timer is not None:  # or forward
                 still += clock - straight
             self._last = max(self._last, clock)
         if still:
@@ -62,9 +63,9 @@ class RoomClock:
         return int(self._last)
 
     def not_before(self, moment: int) -> None:
-        """It is at least so late: something happened then. Where that puts the clock forward, the room stood still."""
+        """Advances the clock to a moment that a stored row proves. Reports a large jump as a standstill."""
         self._owed += max(moment - self.now(), 0)
         self._last = max(self._last, moment)
-        if self._owed > STILL * SECOND:
+        if self._owed > STILL * SECOND_MS:
             owed, self._owed = int(self._owed), 0.0
             self._stood_still(int(self._last), owed)

@@ -1,4 +1,4 @@
-"""The log of the process: one JSON object a line on standard error, without secrets and without cards."""
+"""The process log: one JSON object a line on standard error, without secrets and without cards."""
 
 import logging
 import sys
@@ -10,10 +10,10 @@ import msgspec
 
 
 class Lines(logging.Formatter):
-    """A line of JSON for each thing that happened."""
+    """Formats each log record as a line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The time in UTC, how grave it is, who says it, the sentence, and its facts."""
+        """Returns time in UTC, level, logger, message, facts, and the trace of an error."""
         told: dict[str, Any] = {
             "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z",
             "level": record.levelname.lower(),
@@ -31,7 +31,7 @@ class Lines(logging.Formatter):
 
 
 def log_to_stderr(level: int = logging.INFO) -> None:
-    """Our own lines go to standard error from `level` on, those of others from warnings on."""
+    """Sends our own records from `level` on to standard error, and those of libraries from WARNING on."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
     root = logging.getLogger()

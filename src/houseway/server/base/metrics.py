@@ -9,7 +9,7 @@ BUCKETS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.
 
 
 class Metrics:
-    """What has been counted since the process began."""
+    """Counters since the process began."""
 
     def __init__(self) -> None:
         self.began = time.time()
@@ -33,11 +33,11 @@ class Metrics:
         self._waited = 0.0
 
     def durable(self, started: float) -> None:
-        """A command that was applied at `started` is on the disk now."""
+        """Records the commit latency of a command applied at `started`."""
         seconds = self.clock() - started
         self._waits[bisect_left(BUCKETS, seconds)] += 1
         self._waited += seconds
 
     def waits(self) -> tuple[list[int], float]:
-        """Returns how many commands took how long to become durable, by `BUCKETS`, and the seconds of all of them."""
+        """Returns the commit latencies as counts by `BUCKETS`, and their sum in seconds."""
         return self._waits, self._waited

@@ -1,4 +1,4 @@
-"""A request for a table that another node has: asked there, and answered here."""
+"""Forwards HTTP requests to the node that owns the table, and returns that node's answer."""
 
 import asyncio
 import hmac
@@ -20,15 +20,15 @@ MOST_BODY: Final = 64 * 1024
 AGAIN: Final = 0.2
 
 ASKED_BY: Final = "houseway-node"
-"""The header that says which node asks, signed: who is asked so asks nobody else."""
+"""Header with the signed id of the forwarding node. A node that receives it forwards no further."""
 REACHED, WITHIN = 1.0, 5.0
-"""Seconds in which another node takes a call, and in which it says something."""
+"""Seconds to connect to another node, and seconds to wait for its response."""
 _THERE: Final = ("cookie", "authorization", "content-type", "accept-language", "accept-encoding", "user-agent")
 _BACK: Final = ("content-type", "content-encoding", "cache-control", "vary", "etag", "retry-after")
 
 
 async def content_of(request: Request) -> bytes:
-    """The body, read once and kept for whoever else asks for it."""
+    """Reads the body once and caches it on the request. Raises a Refusal if it is too large."""
     kept: bytes | None = getattr(request.state, "content", None)
     if kept is not None:
         return kept
@@ -42,19 +42,19 @@ async def content_of(request: Request) -> bytes:
 
 
 class Forwarding:
-    """Requests between nodes. `nodes` is None where one process serves the room."""
+    """Requests between nodes. `nodes` is None if one process serves the room."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
         self.nodes: Nodes | None = None
 
     def node_mark(self, path: str) -> str:
-        """Returns the header by which another node knows that this one asks for the path, and no client."""
+        """Returns the signed header that proves to another node that this node asks for the path."""
         assert self.nodes is not None
         return f"{self.nodes.id}.{self._services.people.sign(f'{self.nodes.id} {path}')}"
 
     def asked_by_node(self, scope: Any) -> bool:
-        """Whether another node of this room asks; a mark that somebody else has made up counts as none."""
+        """Returns whether another node forwarded the request. A forged mark counts as none."""
         node, _, signature = (header(scope, ASKED_BY.encode()) or "").rpartition(".")
         if not node:
             return False
@@ -62,7 +62,7 @@ class Forwarding:
         return hmac.compare_digest(signature.encode(), wanted.encode())
 
     async def here_or_there(self, handler: Callable[[Request], Awaitable[Response]], request: Request) -> Response:
-        """The handler's answer, or that of the node which has the table: asked as long as a table may be on its way."""
+        """Returns the answer of the handler, or of the node that owns the table. Retries while a table moves."""
         end = asyncio.get_running_loop().time() + MOVING
         while True:
             if self._services.closing and self.nodes is not None and request.method not in ("GET", "HEAD"):
@@ -76,7 +76,7 @@ class Forwarding:
                     response = await self.forward(request, found.url)
                     if response.status_code != MOVED_ON:
                         return response
-                except OSError:  # it is gone, and its tables will be somebody else's
+                except OSError:  # the node is gone; another will take over its tables
                     pass
             if asyncio.get_running_loop().time() > end:
                 break
@@ -84,7 +84,7 @@ class Forwarding:
         raise Refusal("moving", "the table is on its way to another machine: ask again in a second")
 
     async def elsewhere(self, request: Request, person: str) -> AsyncIterator[Response]:
-        """What the nodes where somebody may have chips answer to the same request, each for its own tables."""
+        """Yields the answers of the nodes where the person may have chips, each for its own tables."""
         if self.nodes is None or self.asked_by_node(request.scope):
             return
         end = asyncio.get_running_loop().time() + MOVING
@@ -95,7 +95,7 @@ class Forwarding:
                     response = await self.forward(request, url)
                 except OSError:
                     continue
-                if response.status_code != MOVED_ON:  # one that closes knows nothing of its tables any more
+                if response.status_code != MOVED_ON:  # a closing node has released its tables
                     heard.add(url)
                 if response.status_code == 200:
                     yield response
@@ -105,9 +105,9 @@ class Forwarding:
                 await asyncio.sleep(AGAIN)
 
     async def forward(self, request: Request, url: str) -> Response:
-        """What the node at that address answers; an OSError where it does not.
+        """Sends the request to the node at `url` and returns its answer. Raises OSError if it does not answer.
 
-        The page that asks was looked at here, and so the other node hears of its own.
+        This node has checked the page's Origin, and so sends the other node's own.
         """
         headers = {name: request.headers[name] for name in _THERE if name in request.headers}
         assert self.nodes is not None
@@ -115,10 +115,10 @@ class Forwarding:
         self._services.metrics.forwarded += 1
         body = await content_of(request)
         path = request.url.path + (f"?{request.url.query}" if request.url.query else "")
-        return await self.nodes.asking.do(_asked, url, request.method, path, headers, body)
+        return await self.nodes.asking.do(_send_request, url, request.method, path, headers, body)
 
 
-def _asked(url: str, method: str, path: str, headers: dict[str, str], body: bytes) -> Response:
+def _send_request(url: str, method: str, path: str, headers: dict[str, str], body: bytes) -> Response:
     parts = urlsplit(url)
     line = (HTTPSConnection if parts.scheme == "https" else HTTPConnection)(parts.netloc, timeout=REACHED)
     try:

@@ -1,4 +1,4 @@
-"""This machine among the others that serve the room: which tables are here, who has the rest, what is taken over."""
+"""This node in the cluster: the tables it holds, the owners of the others, and the takeover of abandoned ones."""
 
 import asyncio
 import logging
@@ -27,23 +27,23 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("houseway")
 BEAT: Final = 0.5
-"""Seconds between two looks at what has run out, and between two beats."""
+"""Seconds between two rounds of takeover, and between two beats of the event loop."""
 HANGS: Final = 3.0
-"""Seconds without a beat after which the event loop is held to hang."""
+"""Seconds without a beat after which the event loop counts as hanging."""
 SHOWN_EVERY: Final = 1.0
 LEFT_OVER: Final = 1.0
-"""Seconds after which tables that nobody has taken are anybody's, however many one has."""
+"""Seconds after which a node takes abandoned tables beyond its share."""
 NEVER: Final = 10.0**9
 MOVING: Final = 8.0
-"""Seconds in which a table that somebody asks for is with another node at the latest."""
+"""Seconds within which another node has taken over a requested table."""
 ASKING, ASKED = 32, 256
-"""Threads that ask other nodes, each of which may be silent for seconds, and questions that wait for one."""
+"""Threads for requests to other nodes, each of which may be silent for seconds, and the length of their queue."""
 
 _LINE = msgspec.json.Decoder(LobbyLine)
 
 
 class Elsewhere(Exception):
-    """The table is held by another node, and is to be asked for there."""
+    """Raised for a table that another node holds. `url` is that node's address."""
 
     def __init__(self, table: str, url: str) -> None:
         super().__init__(f"table {table} is at {url}")
@@ -52,7 +52,7 @@ class Elsewhere(Exception):
 
 
 class Nodes:
-    """This node's side of the cluster. With `relay` it serves whoever comes here, wherever the table is."""
+    """This node's side of the cluster. With `relay` it serves every client, whichever node holds the table."""
 
     def __init__(
         self,
@@ -70,9 +70,9 @@ class Nodes:
         self.relay = relay
         self.asking = BoundedThreadPool("asking", ASKING, ASKED)
         self.missed: Callable[[], Coroutine[Any, Any, None]] | None = None
-        """What is done when others may have said something that was not heard."""
+        """Called after this node may have missed notifications of others."""
         self.changed: Callable[[str], None] = lambda _: None
-        """Told of each person about whom another node has changed something, which may be the key."""
+        """Called with each person whose row, or key, another node has changed."""
         self.others: list[NodeKept] = []
         self.taken_over = 0
         self._changed: set[str] = set()
@@ -100,17 +100,17 @@ class Nodes:
 
     @property
     def age(self) -> float:
-        """Seconds since this node last proved that its tables are its own."""
+        """Seconds since this node last renewed its leases."""
         return self._store.leases.age
 
     def lease_is_valid(self) -> bool:
-        """Whether anything may be told now."""
+        """Returns whether this node may release effects now."""
         return self._store.leases.are_valid
 
     # -- a node's life ----------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """What a process left behind that was here before is here again, and the node looks after the rest."""
+        """Claims the tables of an earlier process of this node, then starts heartbeat and takeover."""
         self._services.clock.offset_ms = int(self._store.leases.offset_ms)
         self._adopt(late=NEVER)
         self._look_round()
@@ -120,7 +120,7 @@ class Nodes:
         self._task.add_done_callback(self._ended)
 
     def _beat(self) -> None:
-        """The event loop lives: the leases are renewed, which a thread of their own does."""
+        """Records that the event loop runs. The lease thread renews the leases only while it does."""
         self._beaten = time.monotonic()
         self._beating = asyncio.get_running_loop().call_later(BEAT, self._beat)
 
@@ -128,7 +128,7 @@ class Nodes:
         return time.monotonic() - self._beaten < HANGS
 
     async def leave(self) -> None:
-        """All tables are free for others at once."""
+        """Stops the tasks and releases all leases, so that other nodes can take the tables over at once."""
         if self._beating is not None:
             self._beating.cancel()
         for task in (self._task, self._catching_up):
@@ -155,15 +155,15 @@ class Nodes:
             self._fail(error)
 
     def _fail(self, error: BaseException) -> None:
-        """The database is not what it was: the process ends, and the next one begins anew.
+        """Ends the process after a database failure; its next start begins anew.
 
-        Half a node would keep its tables and take over none. One that closes has let go of them, and ends anyway.
+        A half-working node would keep its tables and take over none. A closing node has released them, and ends anyway.
         """
         if not self._services.closing:
             crash(error)
 
     def _take_over(self) -> None:
-        """Tables whose node is gone: this one's share of them, and whatever nobody has taken for a while."""
+        """Claims this node's share of abandoned tables, and any that nobody has claimed for a while."""
         share = self._store.leases.share()
         if share is None:
             return
@@ -184,7 +184,7 @@ class Nodes:
         self._origins.others = {origin.lower() for node in self.others for origin in (node.url, *node.origins)}
 
     def _hear(self, text: str) -> None:
-        """What another node, or this one, has told all."""
+        """Handles a notification of any node, this one included."""
         what, _, name = text.partition(" ")
         if what == "released":
             self._soon.set()
@@ -203,7 +203,7 @@ class Nodes:
             self._services.people.ended_all(name.removeprefix(SINCE))
 
     def _catch_up(self) -> None:
-        """The node listens by a new line, and nobody knows what was said meanwhile."""
+        """Runs `missed` after the listening connection was replaced: notifications may have been lost."""
         self._soon.set()
         if self.missed is not None:
             self._catching_up = asyncio.get_running_loop().create_task(self.missed())
@@ -221,7 +221,7 @@ class Nodes:
     # -- where a table is -------------------------------------------------------------------------------------------
 
     async def reach(self, table: str) -> Mailbox:
-        """The table, if it is here or nobody's; `Elsewhere` where another node has it."""
+        """Returns the table's mailbox, claiming it if no node holds it. Raises Elsewhere if another node does."""
         end = time.monotonic() + MOVING
         while not self._registry.has(table):
             owners = self._store.leases.owners([table])
@@ -240,17 +240,17 @@ class Nodes:
         return self._registry.find(table)
 
     async def _regain(self, table: str) -> None:
-        """A table that was let go of here is here again, unless it is closed: that may not be durable yet."""
+        """Loads a table again that this node holds but has unloaded, unless it is closed."""
         await self._services.commits.durable()
         if not self._registry.has(table) and (kept := self.reload(table)) is not None:
             self._registry.adopt(kept)
 
     def reload(self, table: str) -> TableKept | None:
-        """A table that is held here, as the database has it."""
+        """Returns a table that this node holds, as stored."""
         return self._store.reload(table)
 
     async def with_chips_of(self, person: str) -> list[str]:
-        """Where the other nodes are at whose tables somebody may have chips; tables that are nobody's are taken."""
+        """Returns the URLs of other nodes whose tables may hold the person's chips. Claims tables without a node."""
         tables = [table for table in self._store.tables_of(person) if not self._registry.has(table)]
         if not tables:
             return []
@@ -261,17 +261,17 @@ class Nodes:
         return sorted({owner.url for owner in owners.values() if owner is not None and owner.id != self.id})
 
     def tables_of(self, person: str) -> list[str]:
-        """Returns the tables where somebody may have chips, at any node, in the order in which they were opened."""
+        """Returns the tables on any node that may hold the person's chips, in the order of their opening."""
         return self._store.tables_of(person)
 
     # -- the board --------------------------------------------------------------------------------------------------
 
     def touch(self, table: str) -> None:
-        """A table of this node has changed."""
+        """Marks a table of this node as changed."""
         self._changed.add(table)
 
     def _show(self) -> None:
-        """Other lobbies see what has changed here."""
+        """Publishes the changed lobby lines of this node to the others."""
         lines: dict[str, bytes] = {}
         for table in self._changed:
             box = self._registry.get(table)
@@ -288,12 +288,12 @@ class Nodes:
         self._registry.board_changed()
 
     def show(self, table: str, line: LobbyLine) -> None:
-        """Other lobbies see that line of a table that is set aside here."""
+        """Publishes the lobby line of a table that is quarantined here."""
         self._shown[table] = msgspec.json.encode(line)
         self._store.show({table: self._shown[table]})
 
     def lines(self, own: Iterable[LobbyLine]) -> list[LobbyLine]:
-        """All tables that anybody may see, in the order in which they were opened: these, and those of other nodes."""
+        """Returns the lobby lines of all public tables on all nodes, in the order of their opening."""
         now = time.monotonic()
         if now - self._looked > SHOWN_EVERY:
             self._looked = now
@@ -308,12 +308,12 @@ class Nodes:
         return [here.pop(table, line) for table, line in shown.items() if self._is_open(table, here)] + [*here.values()]
 
     def _is_open(self, table: str, here: dict[str, LobbyLine]) -> bool:
-        """Whether a line of the board stands: of a table held here only where it is still there."""
+        """Returns whether a published line is current: a table leased here must still be open here."""
         return table in here or table not in self._store.leases.epochs
 
 
 def _in_loop(loop: asyncio.AbstractEventLoop, work: object, *given: object) -> None:
     try:
         loop.call_soon_threadsafe(work, *given)  # type: ignore[arg-type]
-    except RuntimeError:  # the loop is closed: the house has ended
+    except RuntimeError:  # the loop is closed: the process ends
         return

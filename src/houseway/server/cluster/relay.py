@@ -1,4 +1,4 @@
-"""A socket for a table that another node has: this one passes every frame on, so that one public name is enough."""
+"""Relays the WebSocket of a table that another node holds, frame by frame, so that one public name is enough."""
 
 import asyncio
 import contextlib
@@ -16,24 +16,24 @@ from houseway.server.cluster.forwarding import ASKED_BY
 
 WITHIN: Final = 3.0
 ASKED_EVERY, ANSWERED_WITHIN = 2.0, 3.0
-"""Seconds between two looks at whether the other node is there, and in which it says so. One that was stopped, or whose
-power is gone, closes no line: whoever is here would wait on it, while the table is with another by then.
+"""Seconds between two pings to the other node, and seconds to wait for each pong. A stopped or powerless node closes no
+connection, and its clients would wait for it while the table has moved.
 """
 _PASSED_ON: Final = frozenset({1000, 1003, 1007, 1008, 1009, *range(4000, 5000)}) - {wire.MOVED}
-"""Codes that mean the same to whoever is here; after any other they may come back."""
+"""Close codes passed on unchanged; any other becomes 1001, after which the client reconnects."""
 
 Counted = Callable[[str | None], bool]
-"""Counts a client's message, None for one that is no text. Returns False if it is too many.
+"""Counts a client's message, None for a binary one. Returns False if the socket has sent too many.
 
-Raises Refusal if the message alone is refused, and the socket stays open.
+Raises Refusal for a message that is refused by itself; the socket stays open.
 """
 
 
 async def relayed(scope: Any, receive: Any, send: Any, url: str, mark: str, counted: Counted) -> int:
-    """Every frame is passed on, both ways, until one side closes; the code for this side.
+    """Relays frames both ways until one side closes. Returns the close code for the client.
 
-    The other node knows by the `mark` that a node asks. The client's address is known here alone: messages are
-    `counted` before they are passed on.
+    The signed `mark` tells the other node that a node asks. Only this node knows the client's address, and so it counts
+    the messages by `counted` before it relays them.
     """
     headers = {name: value for name in ("cookie", "authorization") if (value := header(scope, name.encode()))}
     try:
@@ -64,7 +64,7 @@ async def relayed(scope: Any, receive: Any, send: Any, url: str, mark: str, coun
 
 
 async def _up(receive: Any, send: Any, there: ClientConnection, counted: Counted, rude: asyncio.Event) -> None:
-    """Passes on what the client says, until either side closes. Sets `rude` if the client says too much."""
+    """Relays the client's messages until either side closes. Sets `rude` if the client exceeds its rate."""
     with contextlib.suppress(ConnectionClosed):
         while True:
             message = await receive()
@@ -85,7 +85,10 @@ async def _up(receive: Any, send: Any, there: ClientConnection, counted: Counted
 
 
 async def _down(there: ClientConnection, send: Any) -> int:
-    """Frames as they come: a client that does not read keeps the other node waiting, which knows what to leave out."""
+    """Relays frames to the client. Returns the close code.
+
+    A slow client slows the other node down, whose outbox then skips states.
+    """
     try:
         async for text in there:
             await send({"type": "websocket.send", "text": text})

@@ -1,4 +1,4 @@
-"""What there is to read about the games: the list, the rule book by game and by words, and the odds."""
+"""Routes of games: the list, the rule book by game and by words, and the odds."""
 
 import asyncio
 import logging
@@ -17,7 +17,7 @@ from houseway.rulebook.search import refuse_long
 from houseway.script import Refusal
 from houseway.server.accounts.request_auth import asker_at
 from houseway.server.api import schemas
-from houseway.server.api.base import Api
+from houseway.server.api.base import Api, game_named
 from houseway.server.content import rule_pages
 from houseway.server.net.cached_response import cached
 from houseway.server.net.json_response import answer, json
@@ -28,22 +28,22 @@ from houseway.web.translations import ENGLISH, page_words
 
 LOG = logging.getLogger("houseway")
 MOST_WORDS: Final = 200
-"""Letters of what somebody looks for."""
+"""Letters of a search."""
 SAFE: Final = 2**53 - 1
-"""The largest whole number that a browser reads exactly."""
+"""The largest integer that JavaScript reads exactly."""
 
 
 class GamesApi:
-    """The paths that only read what does not change while the process lives."""
+    """Routes of content that does not change while the process runs."""
 
     def __init__(self, api: Api) -> None:
         self.api = api
         self.desk = api.room.odds
-        self._exact: dict[str, bytes] = {}  # answers that will not change any more
+        self._exact: dict[str, bytes] = {}  # final answers
         self._primed = asyncio.get_running_loop().run_in_executor(None, prime)
 
     async def games(self, _request: Request) -> Response:
-        """Every game that can be dealt here, in the order of the lobby."""
+        """Returns every game that this server offers, in lobby order."""
         await self._primed
         known = served()
         order = [game for game in (*fans(), *(game for game in known if game not in fans())) if game in known]
@@ -69,13 +69,13 @@ class GamesApi:
         )
 
     async def game(self, request: Request) -> Response:
-        """The game's page of the rule book; not sent again to who has the same already."""
-        page = await self.api.room.threads.do(rule_pages.page_of, self.api.game_named(request))
+        """Returns the game's rule book page; 304 if the client has it."""
+        page = await self.api.room.threads.do(rule_pages.page_of, game_named(request))
         return cached(request, page)
 
     async def search(self, request: Request) -> Response:
-        """The game's clauses that have these words, the best first."""
-        game, words = self.api.game_named(request), request.query_params.get("words", "").strip()
+        """Returns the game's clauses that contain these words, the best first."""
+        game, words = game_named(request), request.query_params.get("words", "").strip()
         if not words:
             raise Refusal("format", "say what to look for", "", "words")
         if len(words) > MOST_WORDS:
@@ -86,8 +86,8 @@ class GamesApi:
         return json(await self.api.room.searches.do(asker, rule_pages.search_json, game, words))
 
     async def odds(self, request: Request) -> Response:
-        """The odds of a game as printed, as far as they are known now."""
-        game = self.api.game_named(request)
+        """Returns the odds of a game as printed, as far as they are solved."""
+        game = game_named(request)
         await self._primed
         if game not in self._exact:
             known = self.desk.answer(game)
@@ -100,9 +100,9 @@ class GamesApi:
 
 
 def prime() -> None:
-    """What a first visitor asks for is read beside the loop as soon as the house opens: no table waits for it."""
+    """Fills the caches of the first requests in a thread at start-up. Logs games that could not be loaded."""
     for game, why in (*left_out().items(), *unlisted().items()):
-        LOG.error("a game is left out: its package does not hold together", extra={"facts": {"game": game, "why": why}})
+        LOG.error("a game is left out: its package is broken", extra={"facts": {"game": game, "why": why}})
     for game in served():
         find(game)
         printed_odds(game)
@@ -112,7 +112,7 @@ def prime() -> None:
 
 
 def readable(value: Any) -> Any:
-    """The same with numbers that a browser would round written as text."""
+    """Returns the value with integers beyond `SAFE` as text."""
     if isinstance(value, dict):
         return {name: readable(each) for name, each in value.items()}
     if isinstance(value, list):
@@ -121,7 +121,7 @@ def readable(value: Any) -> Any:
 
 
 def shelf_of(game: str) -> schemas.Shelf:
-    """Where the game stands in the lobby, by what is done in it."""
+    """Returns the lobby group of the game."""
     family = book(game).game.family
     if family == "banked":
         return "bank" if find(game).settings is None else "split"
@@ -129,6 +129,6 @@ def shelf_of(game: str) -> schemas.Shelf:
 
 
 def first_sentence(text: str) -> str:
-    """What a text begins with, up to the first full stop."""
+    """Returns the text up to its first full stop."""
     head, stop, _ = text.partition(". ")
     return head + stop.strip()

@@ -1,4 +1,4 @@
-"""What is printed: clauses, and the cloth of a table with the pay tables that hold there."""
+"""Routes of clauses, layouts, and the cloth of a table with its pay tables."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -7,7 +7,7 @@ from houseway.games import find
 from houseway.room.live_table import LiveTable
 from houseway.rulebook import RulebookError, Rules, clause
 from houseway.script import Refusal
-from houseway.server.api.base import Api, number
+from houseway.server.api.base import Api, game_named, number
 from houseway.server.api.felt import felt_of
 from houseway.server.net.cached_response import packed
 from houseway.server.net.json_response import answer
@@ -15,13 +15,13 @@ from houseway.web.board_layout import MOST_SEATS, laid_out
 
 
 class LayoutApi:
-    """The paths of what does not change while a round is played."""
+    """Routes of content that does not change during a round."""
 
     def __init__(self, api: Api) -> None:
         self.api = api
 
     async def clause(self, request: Request) -> Response:
-        """One clause of the rule book, by its id."""
+        """Returns one clause of the rule book by its id."""
         name = str(request.path_params["clause"])
         try:
             return answer(clause(name))
@@ -29,8 +29,8 @@ class LayoutApi:
             raise Refusal("not-found", "the rule book has no clause {clause!r}", facts={"clause": name[:40]}) from None
 
     async def layout(self, request: Request) -> Response:
-        """Where everything lies on the cloth of a table with so many seats."""
-        game = self.api.game_named(request)
+        """Returns the layout of the cloth for so many seats."""
+        game = game_named(request)
         seats = number(request, "seats") or find(game).positions(Rules.of(game))
         if not 1 <= seats <= MOST_SEATS:
             form, facts = "{seats} seats are refused: a table has 1 to {high}", {"seats": seats, "high": MOST_SEATS}
@@ -38,7 +38,7 @@ class LayoutApi:
         return answer(laid_out(game, seats))
 
     async def felt(self, request: Request) -> Response:
-        """The cloth of a table: its layout, and the pay tables that hold there."""
+        """Returns the cloth of a table: its layout and its pay tables."""
         box = await self.api.box(request)
         with self.api.room.quarantine.guard(box, "view"):
             return packed(request, self._felt(box.live))

@@ -1,4 +1,4 @@
-"""The pages: one short document each, whose modules draw what the API and the sockets tell."""
+"""HTML pages: one short document each, whose scripts draw what API and sockets send."""
 
 import posixpath
 import re
@@ -14,7 +14,7 @@ from houseway.rulebook.files.index import releases
 from houseway.script import Refusal
 from houseway.server.accounts.request_auth import is_cross_site
 from houseway.server.api.account_routes import AccountRoutes
-from houseway.server.api.base import Api
+from houseway.server.api.base import Api, game_named
 from houseway.server.api.closed_table_routes import ClosedTables
 from houseway.server.api.round_routes import RoundRoutes, game_of
 from houseway.server.net.cached_response import CachedBody, cached, packed
@@ -22,7 +22,7 @@ from houseway.server.net.json_response import status_of
 from houseway.web.static_files import address, edition, shelf
 
 SHEETS: Final = ("tokens", "base", "felt", "place", "controls")
-"""The sheets of every page, in the order of their layers; a page adds its own."""
+"""Style sheets of every page, in the order of their layers. A page adds its own."""
 ALONE: Final = {
     "lobby": ["lobby", "sheet"],
     "table": [],
@@ -34,10 +34,10 @@ ALONE: Final = {
     "sign-in": [],
 }
 HOSTS_SHEETS: Final = ("sheet",)
-"""Of a table, for the host: the dialog that changes what is posted."""
+"""Additional style sheets of a table page for the host: the dialog that changes the posted rules."""
 LANGUAGES: Final = ("en", "es", "zh")
 MODULES: Final = {"lost": "not-found"}
-"""Pages whose module has another name."""
+"""Pages whose script module has another name."""
 IMPORTED: Final = re.compile(r'^(?:import|export)\b[^;]*? from "(\.{1,2}/[^"]+)";$', re.MULTILINE)
 FOREVER: Final = "public, max-age=31536000, immutable"
 PAGE: Final = """\
@@ -73,7 +73,7 @@ LAID: Final = (
 
 
 class Pages:
-    """The documents that a browser opens, and the files that they ask for."""
+    """HTML documents and static files."""
 
     def __init__(self, api: Api, accounts: AccountRoutes, rounds: RoundRoutes) -> None:
         self.api = api
@@ -82,7 +82,7 @@ class Pages:
         self._closed = ClosedTables(api)
 
     async def static(self, request: Request) -> Response:
-        """A file of the shelf; under the edition of today it never changes."""
+        """Returns a static file. Under the current edition's path the browser may cache it for ever."""
         shelved = shelf().get(str(request.path_params["path"]))
         if shelved is None:
             raise Refusal("not-found", "there is nothing at {path}", facts={"path": request.url.path[:200]})
@@ -91,14 +91,14 @@ class Pages:
         return cached(request, body, shelved.kind, FOREVER if fresh else "no-cache")
 
     async def icon(self, _request: Request) -> Response:
-        """The mark of the house, wherever a browser looks for it by itself."""
+        """Returns the icon at the path that browsers request by themselves."""
         return Response(shelf()["mark.svg"].content, media_type="image/svg+xml")
 
     async def lobby(self, request: Request) -> Response:
         return self._page(request, "lobby", "Houseway")
 
     async def table(self, request: Request) -> Response:
-        """The page of a table, for who plays and for who watches; of a closed one, how the evening ended."""
+        """Returns the page of a table for players and watchers; of a closed table, its summary page."""
         try:
             box = await self.api.box(request)
         except Refusal as refusal:
@@ -112,26 +112,26 @@ class Pages:
         return self._page(request, "table", releases()[game].short, also, table=box.live.state.table, game=game)
 
     async def replay(self, request: Request) -> Response:
-        """The page of a round that is over."""
+        """Returns the page of a finished round."""
         kept = await self._rounds.kept_round(request)
         game = game_of(kept)
         return self._page(request, "replay", releases()[game].short, round=kept.id, game=game)
 
     async def rules(self, request: Request) -> Response:
-        game = self.api.game_named(request)
+        game = game_named(request)
         return self._page(request, "rules", releases()[game].short, game=game)
 
     async def school(self, request: Request) -> Response:
-        game = self.api.game_named(request)
+        game = game_named(request)
         return self._page(request, "school", releases()[game].short, game=game)
 
     async def sign_in(self, request: Request) -> Response:
-        """The page of a personal link. It asks first if it would replace a session or another site led here.
+        """Returns the page of a sign-in link. It asks before it replaces a session or if another site led here.
 
-        Otherwise a foreign page could make somebody play, unseen, as a person of its own.
+        Otherwise a foreign page could make somebody play under an identity that the foreign site controls.
         """
         owner, before = self._accounts.owner_of_link(request), self.api.someone(request)
-        signed_in = before is not None and before.session != ""  # a program that shows a key replaces nothing
+        signed_in = before is not None and before.session != ""  # a program with a key has no cookie to replace
         if before is not None and signed_in and before.id == owner.id:
             return RedirectResponse("/", 303)
         if not signed_in and not is_cross_site(request.scope):
@@ -142,7 +142,7 @@ class Pages:
         return self._page(request, "sign-in", "Houseway", owner=owner.person.name, now=now)
 
     def lost(self, request: Request, refusal: Refusal) -> Response:
-        """The page of an address at which there is nothing, or nothing for whoever asks."""
+        """Returns the HTML page of a refusal, with its status."""
         facts = msgspec.json.encode(refusal.facts).decode()
         response = self._page(request, "lost", "Houseway", says=refusal.sentence, facts=facts)
         response.status_code = status_of(refusal)
@@ -169,7 +169,7 @@ class Pages:
 
 
 def _language(request: Request) -> str:
-    """The language that the reader's browser asks for first among those of the house."""
+    """Returns the first supported language of the language cookie and Accept-Language."""
     wanted = request.cookies.get("houseway_lang", "")
     for part in [wanted, *request.headers.get("accept-language", "").split(",")]:
         language = part.split(";")[0].strip().lower()[:2]
@@ -179,7 +179,7 @@ def _language(request: Request) -> str:
 
 
 def needed(page: str) -> list[str]:
-    """The modules of a page and all that they import, so that they are asked for together and not one by one."""
+    """Returns the scripts of a page with all their imports, so that the browser preloads them in parallel."""
     found: list[str] = []
     asked = ["js/main.js", f"js/pages/{MODULES.get(page, page)}.js"]
     while asked:

@@ -1,4 +1,4 @@
-"""Pages of the rule book as a browser reads them: the file of a game, and all that a table of it may be opened with."""
+"""Rule book pages as JSON: the rule file of a game, and the choices that its tables offer."""
 
 from functools import cache
 from typing import Any
@@ -7,7 +7,7 @@ import msgspec
 
 from houseway.games import find
 from houseway.lab.player_edges import favours
-from houseway.room.core.table_rules import PostedRules, opened
+from houseway.room.core.table_rules import PostedRules, complete_config
 from houseway.room.messages.state import Config
 from houseway.rulebook import FEES, Option, PayTable, Rules, Schedule, approvals, book, books_of, offered
 from houseway.rulebook.files.rule_versions import versions
@@ -23,15 +23,15 @@ TRIED: Limits = (11_100, 77_700)
 
 @cache
 def page_of(game: str) -> CachedBody:
-    """Returns the page of a game, made once."""
+    """Returns the cached page of a game."""
     return cached_body(msgspec.json.encode(page(game)))
 
 
 def page(game: str) -> dict[str, Any]:
-    """The file of a game as it stands, and beside it what else holds at its tables.
+    """Returns the rule file of a game, and what else its tables have.
 
-    `shared` are the clauses of the files that it leans on; `options`, `paytables`, `schedules`, `positions`
-    and `limits` are what a table of it has, as printed; `approvals` what is printed of the regulator.
+    `shared` are the clauses of the files that it refers to. `options`, `paytables`, `schedules`, `positions` and
+    `limits` are those of a table as printed. `approvals` are the printed approvals of the regulator.
     """
     rules = Rules.of(game)
     found: dict[str, Any] = msgspec.to_builtins(book(game))
@@ -47,8 +47,8 @@ def page(game: str) -> dict[str, Any]:
 
 
 def _table(game: str) -> dict[str, Any]:
-    """What a table has that is opened with nothing said."""
-    sheet = PostedRules(opened(Config(game=game, rules=versions())))
+    """Returns the defaults of a table."""
+    sheet = PostedRules(complete_config(Config(game=game, rules=versions())))
     low, high = sheet.shown_limits
     return {
         "positions": sheet.positions,
@@ -59,15 +59,15 @@ def _table(game: str) -> dict[str, Any]:
 
 
 def _takes_limits(game: str) -> bool:
-    """Whether limits of one's own are those that a table then shows; some games post theirs by an option."""
+    """Returns whether a table shows custom limits; some games set theirs by an option."""
     try:
-        return PostedRules(opened(Config(game=game, rules=versions(), limits=TRIED))).shown_limits == TRIED
+        return PostedRules(complete_config(Config(game=game, rules=versions(), limits=TRIED))).shown_limits == TRIED
     except Refusal:
         return False
 
 
 def _option(game: str, option: Option, own: bool) -> dict[str, Any]:
-    """An option with its choices as text; `favours` are those by which the player has the edge, and how much."""
+    """Returns an option with its choices as text; `favours` are the choices that give the player an edge."""
     return {
         "id": option.id,
         "default": text_of(option.default),
@@ -86,7 +86,7 @@ def _option(game: str, option: Option, own: bool) -> dict[str, Any]:
 
 
 def _terms(game: str, option: Option) -> dict[str, list[str]]:
-    """By choice, the bonuses for which a room posts terms of its own where that is chosen."""
+    """Returns, by choice, the bonuses whose terms a room must then post."""
     if not find(game).jackpots:
         return {}
     bonuses = find(game).bonuses
@@ -99,7 +99,7 @@ def _terms(game: str, option: Option) -> dict[str, list[str]]:
 
 
 def _paytable(table: PayTable, rules: Rules) -> dict[str, Any]:
-    """A pay table with its odds as text by row; `pays` where it pays a wager, and is no chart."""
+    """Returns a pay table with its odds as text by row; `pays` is true if it pays a wager, false for a chart."""
     return {
         "id": table.id,
         "title": table.title,
@@ -137,12 +137,12 @@ def _schedule(schedule: Schedule) -> dict[str, Any]:
 
 
 def search_json(game: str, words: str) -> bytes:
-    """Returns the clauses of a game that have these words, as JSON; a worker process runs it."""
-    return msgspec.json.encode(found(game, words))
+    """Returns the search result as JSON. Runs in a worker process."""
+    return msgspec.json.encode(search_result(game, words))
 
 
-def found(game: str, words: str) -> dict[str, Any]:
-    """The clauses with these words, of the game and of the files that it leans on; the best first."""
+def search_result(game: str, words: str) -> dict[str, Any]:
+    """Returns the clauses that contain these words, of the game and the files that it refers to, the best first."""
     files = [each.game.id for each in books_of(game)]
     files += [FEES] if Rules.of(game).schedules() else []
     hits = search(words, files)

@@ -1,4 +1,4 @@
-"""Dealer school over HTTP: questions go out without their answers, and an answer is judged when it comes."""
+"""Routes of the dealer school: questions without answers, and the judgement of an answer."""
 
 import secrets
 from typing import Any, Final
@@ -12,7 +12,7 @@ from houseway.room.review.school import questions
 from houseway.rulebook import Rules
 from houseway.server.accounts.request_auth import asker_at
 from houseway.server.api import schemas
-from houseway.server.api.base import Api, number
+from houseway.server.api.base import Api, game_named, number
 from houseway.server.api.felt import felt_of
 from houseway.server.net.json_response import json
 from houseway.server.thinking.worker_tasks import school_judgement
@@ -22,22 +22,22 @@ SEEDS: Final = 10**9
 
 
 class SchoolApi:
-    """The paths of the school. Rounds are dealt in a process of its own, so that nobody who plays waits for them."""
+    """Routes of the school. A worker process deals the rounds, so that the event loop stays free."""
 
     def __init__(self, api: Api) -> None:
         self.api = api
 
     async def questions(self, request: Request) -> Response:
-        """Questions about rounds of the game, those of a seed or of any, with the cloth to draw them on."""
-        game = self.api.game_named(request)
+        """Returns questions about rounds of the game, by seed, with the cloth to draw them on."""
+        game = game_named(request)
         seed, count = number(request, "seed"), number(request, "questions")
         seed = secrets.randbelow(SEEDS) if seed is None else seed
         asker, count = asker_at(self.api.someone(request), request.scope), USUAL if count is None else count
         return json(await self.api.room.school.do(asker, lesson, game, seed, count))
 
     async def judge(self, request: Request) -> Response:
-        """Whether an answer is right, and by which clauses."""
-        game = self.api.game_named(request)
+        """Returns whether an answer is right, and by which clauses."""
+        game = game_named(request)
         given = await self.api.body(request, schemas.SchoolAnswer)
         asker = asker_at(self.api.someone(request), request.scope)
         return json(
@@ -46,12 +46,12 @@ class SchoolApi:
 
 
 def lesson(game: str, seed: int, count: int) -> bytes:
-    """Returns so many questions with the cloth to draw them on, as JSON; made in the school's process."""
-    return msgspec.json.encode(told(game, seed, count))
+    """Returns `count` questions with the cloth as JSON. Runs in a worker process."""
+    return msgspec.json.encode(lesson_page(game, seed, count))
 
 
-def told(game: str, seed: int, count: int) -> dict[str, Any]:
-    """What the page of the school shows."""
+def lesson_page(game: str, seed: int, count: int) -> dict[str, Any]:
+    """Returns the data of a school page."""
     found = questions(game, str(seed), count)
     rules = Rules.of(game)
     seats = find(game).positions(rules)

@@ -1,34 +1,31 @@
-"""The words of the pages: catalogues by language, of the interface, of a game and of refusals."""
+"""Routes of translations by language: interface, games and refusals."""
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from houseway.script import Refusal
+from houseway.server.api.base import game_named
 from houseway.server.net.cached_response import CachedBody, cached
 from houseway.web import translations
-from houseway.web.listing_faults import served
 
 
 async def interface(request: Request) -> Response:
-    """The words of a page of no game."""
-    return kept(request, translations.page_words(_language(request)))
+    """Returns the translations of a page without a game."""
+    return words_response(request, translations.page_words(_language(request)))
 
 
 async def game(request: Request) -> Response:
-    """The words of a page of that game."""
-    game = str(request.path_params["game"])
-    if game not in served():
-        raise Refusal("no-game", "there is no game {game!r}", facts={"game": game[:64]})
-    return kept(request, translations.page_words(_language(request), game))
+    """Returns the translations of a page of that game."""
+    return words_response(request, translations.page_words(_language(request), game_named(request)))
 
 
 async def refusals(request: Request) -> Response:
-    """How each refusal is said."""
-    return kept(request, translations.page_refusals(_language(request)))
+    """Returns the translations of refusals."""
+    return words_response(request, translations.page_refusals(_language(request)))
 
 
-def kept(request: Request, sent: translations.Sent) -> Response:
-    """What changes only with the house: whoever has it is not sent it again."""
+def words_response(request: Request, sent: translations.Sent) -> Response:
+    """Returns the translations; 304 if the client has them."""
     return cached(request, CachedBody(sent.body, sent.packed, sent.etag))
 
 

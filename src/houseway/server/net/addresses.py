@@ -5,7 +5,7 @@ from ipaddress import IPv6Address, ip_address
 from typing import Any, Final
 
 PASS: Final = "houseway.pass"
-"""The key under which the state of a request holds the slot of its connection."""
+"""Key of the request state that holds the connection's slot."""
 
 
 @lru_cache(maxsize=4096)
@@ -21,10 +21,10 @@ def counted_as(address: str) -> str:
 
 
 def origin_counted(scope: Any) -> tuple[str, bool]:
-    """Returns the address that a request or a socket counts for, and whether many people come by it.
+    """Returns the address that a request or socket counts for, and whether many people share it.
 
-    It is the one that a trusted proxy names. A trusted proxy that names none, another node and this machine are one
-    address for many people.
+    A trusted proxy names the address. A trusted proxy that names none, another node and this machine count as one
+    address of many people.
     """
     address = counted_as((scope.get("client") or ("",))[0])
     came = scope.get("state", {}).get(PASS)
@@ -32,6 +32,6 @@ def origin_counted(scope: Any) -> tuple[str, bool]:
 
 
 def own_address(scope: Any) -> str:
-    """Returns the address that a table counts for; empty where many people come by it."""
+    """Returns the address that a new table counts for; empty if many people share it."""
     address, is_shared = origin_counted(scope)
     return "" if is_shared else address

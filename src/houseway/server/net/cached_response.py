@@ -1,4 +1,4 @@
-"""Compression and caching of HTTP responses: gzip where the client takes it, 304 where it has the same already."""
+"""Compression and caching of HTTP responses: gzip if the client accepts it, 304 if it has the same bytes."""
 
 import gzip
 import hashlib
@@ -13,7 +13,7 @@ LEVEL: Final = 6
 
 
 class CachedBody(Struct, frozen=True):
-    """Bytes that stay the same while the process lives, plain and compressed. An empty `etag` means none."""
+    """Constant bytes, plain and compressed. An empty `etag` means none."""
 
     plain: bytes
     packed: bytes
@@ -30,7 +30,7 @@ def takes_gzip(request: Request) -> bool:
 
 
 def cached(request: Request, body: CachedBody, media: str = JSON, policy: str = "no-cache") -> Response:
-    """Returns the body, compressed if the client takes it so; 304 if the client names its ETag."""
+    """Returns the body, compressed if the client accepts it; 304 if the client sends its ETag."""
     headers = {"etag": body.etag} if body.etag else {}
     headers |= {"cache-control": policy, "vary": "accept-encoding"}
     if body.etag and body.etag in request.headers.get("if-none-match", ""):
@@ -41,7 +41,7 @@ def cached(request: Request, body: CachedBody, media: str = JSON, policy: str = 
 
 
 def packed(request: Request, response: Response) -> Response:
-    """Returns the same response, compressed now if the client takes it so."""
+    """Compresses the response in place if the client accepts it, and returns it."""
     response.headers["vary"] = "accept-encoding"
     if takes_gzip(request):
         response.body = gzip.compress(bytes(response.body), LEVEL, mtime=0)

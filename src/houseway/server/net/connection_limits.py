@@ -1,7 +1,7 @@
-"""How many connections one address has: so many are let in, as many again are told why not, the rest hear nothing.
+"""Connection limits by address: up to the limit are served, as many again get an error, the rest are dropped.
 
-A trusted proxy, another node or this machine itself may have more of them. Where a proxy says for whom it comes, that
-address is counted while its request or its socket lasts.
+A trusted proxy, another node or this machine may have more. If a proxy names the client's address, each request and
+socket counts for that address while it lasts.
 """
 
 from collections import Counter
@@ -18,15 +18,15 @@ from houseway.server.net.addresses import PASS, counted_as
 from houseway.server.net.json_response import fault
 
 EACH: Final = 256
-"""Connections of one address, unless the house says otherwise: a household or a class behind one name has enough."""
+"""Default number of connections of one address: enough for a household or a class behind one address."""
 TRUSTED: Final = 32
-"""How many times as many a trusted proxy, another node or this machine may have."""
+"""Factor for a trusted proxy, another node or this machine."""
 SPARE: Final = 128
-"""Files that are kept for the house itself when everything else is taken by connections."""
+"""File descriptors kept for the process itself when connections take all others."""
 
 
 class ConnectionSlot:
-    """A connection that was let in, to be served or only to be told that there are too many; until it leaves."""
+    """An accepted connection, to be served or only to be told that there are too many."""
 
     __slots__ = ("_crowd", "address", "is_one_too_many", "is_trusted")
 
@@ -37,14 +37,14 @@ class ConnectionSlot:
         self.is_one_too_many = is_one_too_many
 
     def leave(self) -> None:
-        """The connection is gone; a second time changes nothing."""
+        """Frees the slot. Idempotent."""
         crowd, self._crowd = self._crowd, None
         if crowd is not None:
             crowd.left(self.address)
 
 
 class ConnectionLimits:
-    """Everybody who is connected, by address. `whole` is how many files the process may have, `nodes` are others."""
+    """Open connections by address. `whole` is the limit of open files, `nodes` the other nodes' addresses."""
 
     def __init__(
         self, each: int, whole: int, proxies: str, metrics: Metrics, nodes: Callable[[], set[str]] = set
@@ -64,7 +64,7 @@ class ConnectionLimits:
         return address in self._proxies or address in self._nodes()
 
     def enter(self, address: str, *, forwarded: bool = False) -> ConnectionSlot | None:
-        """A pass for one more connection of that address; None where nobody can even be told."""
+        """Takes a slot for a connection of that address. Returns None if the connection must be dropped."""
         trusted, name = not forwarded and self.trusts(address), counted_as(address)
         most, here = self.each * (TRUSTED if trusted else 1), self._here[name]
         if here >= 2 * most or self._all >= self.whole:
@@ -83,13 +83,13 @@ class ConnectionLimits:
             del self._here[name]
 
     def refusal(self) -> Refusal:
-        """Why one more is not served."""
+        """Returns the refusal of a connection beyond the limit."""
         says = "more than {most} connections come from one address: close some of them"
         return Refusal("rate", says, facts={"most": self.each})
 
 
 class ConnectionLimitMiddleware:
-    """Requests and sockets of an address that has too many are answered by 429, and closed with 1008."""
+    """Answers requests beyond the limit with 429, and closes such sockets with 1008."""
 
     def __init__(self, app: ASGIApp, crowd: ConnectionLimits | None = None) -> None:
         self.app = app

@@ -1,6 +1,6 @@
-"""One connection until it is a socket: it has a pass, asks in time and in few bytes, and takes what it asked for.
+"""HTTP protocol with limits: connection slots, request timeout, head size, and a timeout for clients that do not read.
 
-uvicorn waits for ever for a request that trickles in and for a client that reads nothing, and takes heads of any size.
+uvicorn has none of these: it waits for ever for a slow request or a client that reads nothing, and accepts any head.
 """
 
 import asyncio
@@ -13,25 +13,25 @@ from houseway.server.net.addresses import PASS
 from houseway.server.net.connection_limits import ConnectionLimits, ConnectionSlot
 
 WITHIN = 10.0
-"""Seconds in which a request is whole, its body too, from the first moment of the connection or its first byte."""
+"""Seconds within which a request with its body is complete, counted from connection or first byte."""
 TAKES = 60.0
-"""Seconds in which a client reads something of its answer."""
+"""Seconds within which a client reads some of its response."""
 MOST_HEAD: Final = 32 * 1024
 """Bytes of a request before its body."""
 TIMED_OUT, TOO_LARGE = 408, 431
 
 
 class LimitedHttpProtocol(HttpToolsProtocol):
-    """uvicorn's protocol with limits. What becomes a socket takes the pass along."""
+    """uvicorn's protocol with limits. A WebSocket upgrade keeps the connection's slot."""
 
     crowd: ConnectionLimits
     _pass: ConnectionSlot | None = None
     _late: asyncio.TimerHandle | None = None
     _stuck: asyncio.TimerHandle | None = None
-    _head: int | None = 0  # bytes of it so far; None while a body is read, or nothing
+    _head: int | None = 0  # bytes of the head so far; None while a body is read, and between requests
 
     def connection_made(self, transport: Any) -> None:
-        """Somebody calls: let in with a pass, or gone at once."""
+        """Takes a connection slot, or aborts the connection if there is none."""
         super().connection_made(transport)
         address = "" if self.client is None else self.client[0]
         self._pass = self.crowd.enter(address)
@@ -39,52 +39,52 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             transport.abort()
             return
         self.app_state = self.app_state | {PASS: self._pass}
-        self._hurry()
+        self._start_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._is_whole()
+        self._stop_timer()
         self.resume_writing()
         if self._pass is not None:
             self._pass.leave()
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
-        """The line that follows has the same pass, and the time of a request is over."""
-        self._is_whole()
+        """Stops the request timeout and upgrades. The WebSocket keeps the slot."""
+        self._stop_timer()
         super().handle_websocket_upgrade()
 
     # -- in time ----------------------------------------------------------------------------------------------------
 
-    def _hurry(self) -> None:
-        self._is_whole()
+    def _start_timer(self) -> None:
+        self._stop_timer()
         self._late = self.loop.call_later(WITHIN, self._give_up, TIMED_OUT)
 
-    def _is_whole(self) -> None:
+    def _stop_timer(self) -> None:
         if self._late is not None:
             self._late.cancel()
             self._late = None
 
     def on_message_begin(self) -> None:
-        """A request begins, and so does its time."""
+        """Starts the timeout of a new request."""
         super().on_message_begin()
         self._head = 0
-        self._hurry()
+        self._start_timer()
 
     def on_headers_complete(self) -> None:
         self._head = None
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        self._is_whole()
+        self._stop_timer()
         super().on_message_complete()
 
     def data_received(self, data: bytes) -> None:
-        """Bytes have come; a head that is larger than any is not read on."""
+        """Parses bytes. Closes the connection if the request's head is too large."""
         if self.transport.is_closing():
             return
         if self._late is None and not self._is_answering():
             self._head = 0
-            self._hurry()
+            self._start_timer()
         super().data_received(data)
         if self._head is not None and not self.transport.is_closing():
             self._head += len(data)
@@ -107,15 +107,15 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         return self.cycle is not None and not self.cycle.response_complete
 
     def _give_up(self, status: int) -> None:
-        """The connection is closed, with a word to whoever has begun to ask and was not answered yet."""
+        """Closes the connection, with an error response if a request has begun and has no response yet."""
         begun = self._head != 0 and (self._head is None or not self._is_answering())
         answered = self._head is None and self.cycle is not None and self.cycle.response_started
         if begun and not answered and not self.transport.is_closing():
-            self.transport.write(_told(status))
+            self.transport.write(_error_response(status))
         self.transport.close()
 
 
-def _told(status: int) -> bytes:
+def _error_response(status: int) -> bytes:
     code, says = {
         TIMED_OUT: ("late", f"the request was not whole within {WITHIN:g} seconds"),
         TOO_LARGE: ("too-large", f"the head of the request is larger than {MOST_HEAD} bytes"),

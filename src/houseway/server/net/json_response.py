@@ -9,7 +9,7 @@ from starlette.responses import Response
 from houseway.script import Refusal
 
 MOVED_ON: Final = 421
-"""What a node answers to another that asks for a table which it has no more (RFC 9110: misdirected)."""
+"""Status of a node's answer to another that asks for a table it no longer has (RFC 9110: misdirected)."""
 STATUS: Final = {
     "format": 400, "key": 400, "no-session": 401, "not-host": 403, "origin": 403, "no-table": 404, "no-round": 404,
     "no-game": 404, "unknown-game": 404, "game": 404, "not-found": 404, "no-words": 404,
@@ -19,7 +19,7 @@ STATUS: Final = {
 
 
 class Fault(Struct):
-    """What is said where something is refused (see `script.Refusal`)."""
+    """A refusal as JSON (see `script.Refusal`)."""
 
     code: str
     says: str
@@ -29,7 +29,7 @@ class Fault(Struct):
 
 
 class Faulty(Struct):
-    """Nothing was done, and why."""
+    """The body of an error response. Nothing was done."""
 
     error: Fault
 

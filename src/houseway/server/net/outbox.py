@@ -1,4 +1,4 @@
-"""What is on its way to one socket. A client that does not read slows nobody: it misses states, never answers."""
+"""The outbox of one socket: backpressure for slow clients, which skip states but never miss an answer."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Generator, MutableMapping
@@ -11,15 +11,15 @@ Sent = MutableMapping[str, Any]
 Send = Callable[[Sent], Awaitable[None]]
 
 STEPS_KEPT: Final = 16
-"""Steps that wait for a slow client; beyond them only the latest is kept."""
+"""Steps queued for a slow client; beyond them only the latest is kept."""
 ANSWERS_KEPT: Final = 256
-"""Answers that wait for a client; one that asks so much and reads nothing is rude."""
+"""Answers queued for a client; beyond them the socket is closed."""
 BYTES_KEPT: Final = 128 * 1024
-"""Bytes of answers that wait for a client. One frame may be larger, if nothing waits before it."""
+"""Bytes of answers queued for a client. One frame may be larger, if it is alone."""
 
 
 class _Resumed:
-    """A coroutine that has already run to its first wait, to be awaited from there."""
+    """A coroutine that has run to its first suspension, to be awaited from there."""
 
     def __init__(self, work: Any, first: Any) -> None:
         self._work = work
@@ -31,9 +31,9 @@ class _Resumed:
 
 
 class Outbox:
-    """Frames for one socket. While the line has room they are written at once, without a task of their own.
+    """Frames for one socket. Writes at once, without a task, while the transport's buffer has room.
 
-    `line` writes a frame by itself where it can; what it cannot write goes by `send`, as any other server has it.
+    `line` writes a frame directly if it can; otherwise the frame goes through ASGI `send`.
     """
 
     __slots__ = (
@@ -44,9 +44,9 @@ class Outbox:
     def __init__(self, send: Send, line: "FastWebSocket | None" = None) -> None:
         self._send = send
         self._line = line
-        self._steps: list[bytes] = []  # few at most, and mostly none: an empty deque has most of a kilobyte
+        self._steps: list[bytes] = []  # a list: mostly empty, and an empty deque takes most of a kilobyte
         self._answers: list[bytes] = []
-        self._waiting = 0  # bytes of the answers that wait
+        self._waiting = 0  # bytes of the queued answers
         self._welcome: bytes | None = None
         self._task: asyncio.Task[None] | None = None
         self.closing: int | None = None
@@ -54,17 +54,17 @@ class Outbox:
         self.overrun = False
         self.last_n = -1
         self.session = ""
-        """The session that opened it, or what stands for a key; empty for whoever only looks at the lobby."""
+        """The session that opened the socket, or the name for a key; empty in the lobby without a session."""
         self.since = b""
-        """What the person's cookies were signed with then (`People.since`), or the key that was shown."""
+        """The cookie salt at that time (`People.since`), or the key that was shown."""
         self.sent = 0
         self.skipped = 0
 
     def answer(self, text: bytes) -> None:
-        """Sends what is never left out: an answer, a welcome, advice.
+        """Sends a frame that is never skipped: an answer, a welcome, advice.
 
-        Sets `overrun` if too many answers, or too many bytes of them, wait for the client. Nothing waits any more then:
-        the socket will be closed, and what it did not read takes no memory until it is.
+        Sets `overrun` and drops the queue if too many answers, or too many bytes of them, wait: the caller closes the
+        socket.
         """
         if self._task is None:
             self._write(text)
@@ -83,7 +83,7 @@ class Outbox:
         self._waiting, self._welcome = 0, None
 
     def step(self, text: bytes, n: int) -> None:
-        """A state of the table; of those that wait for too long only the latest is sent."""
+        """Sends a state of the table. If too many states wait, only the latest is kept."""
         self.last_n = n
         if self._task is None:
             if self._line is not None and self.closing is None and self._line.write_text(text):
@@ -97,7 +97,7 @@ class Outbox:
         self._steps.append(text)
 
     def welcome(self, text: bytes, n: int) -> None:
-        """Sends the whole table. States and a welcome that wait are older than this one, and are left out."""
+        """Sends the whole table. Drops queued states and an older welcome."""
         self._steps.clear()
         if self._welcome is not None:
             self._answers = [each for each in self._answers if each is not self._welcome]
@@ -107,7 +107,7 @@ class Outbox:
         self._welcome = text if self._answers and self._answers[-1] is text else None
 
     def close(self, code: int) -> bool:
-        """The socket is closed when what waits is sent, or without it where nobody reads; False if it is already."""
+        """Closes the socket after the queue is sent. Returns False if it is closed or closing already."""
         if self.gone or self.closing is not None:
             return False
         self.closing = code
@@ -122,7 +122,7 @@ class Outbox:
         self._run({"type": "websocket.send", "text": text.decode()})
 
     def _run(self, message: Sent) -> None:
-        """The frame is written now; where the line is full a task waits for it, and the rest waits for the task."""
+        """Sends a message at once. If the transport's buffer is full, a task waits for it and drains the queue."""
         if self.gone:
             return
         work: Any = self._send(message)
@@ -131,7 +131,7 @@ class Outbox:
         except StopIteration:
             self.sent += 1
             return
-        except Exception:  # whatever it is, this line is dead, and only this line
+        except Exception:  # any error ends this socket, and only this one
             self.gone = True
             return
         self._task = asyncio.get_running_loop().create_task(self._drain(_Resumed(work, first)))
@@ -152,7 +152,7 @@ class Outbox:
             self._task = None
 
     def _next(self) -> bytes:
-        """Returns the frame that goes next: answers before states."""
+        """Returns the next frame: answers before states."""
         if not self._answers:
             return self._steps.pop(0)
         text = self._answers.pop(0)
@@ -162,7 +162,7 @@ class Outbox:
         return text
 
     def drop(self) -> None:
-        """The socket is gone."""
+        """Marks the socket as gone and cancels the task."""
         self.gone = True
         self._forget()
         if self._task is not None:

@@ -1,4 +1,4 @@
-"""Counts every HTTP request against the buckets of its address and its person; 429 with `Retry-After` beyond them."""
+"""Counts every HTTP request against the buckets of its address and its person. Beyond them it answers 429."""
 
 import asyncio
 from collections.abc import Callable
@@ -15,15 +15,15 @@ READS: Final = ("GET", "HEAD")
 
 
 def origin_of(scope: Any) -> Origin:
-    """Returns the address that a request or a socket counts for, with a larger share where many people come by it."""
+    """Returns the address that a request or socket counts for, with a larger share if many people use it."""
     address, is_shared = origin_counted(scope)
     return Origin(address, TRUSTED_SHARE if is_shared else 1.0)
 
 
 class RateControl:
-    """Requests of an address or a person that asks too often are answered by 429. Sockets count their messages.
+    """Answers requests beyond the rate limit with 429 and `Retry-After`. Sockets count their own messages.
 
-    `person_of` returns whom a request counts for; empty for nobody.
+    `person_of` returns the person that a request counts for, or "".
     """
 
     def __init__(self, app: ASGIApp, limits: RateLimits, metrics: Metrics, person_of: Callable[[Scope], str]) -> None:

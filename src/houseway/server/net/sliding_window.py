@@ -1,13 +1,13 @@
-"""How often somebody does something."""
+"""Sliding-window counters."""
 
 from typing import Final
 
 WINDOW: Final = 20.0
-"""Seconds in which it is counted."""
+"""Length of the window in seconds."""
 
 
 class Rate:
-    """How many came within any twenty seconds."""
+    """Counts events within the last twenty seconds."""
 
     __slots__ = ("_times",)
 
@@ -15,7 +15,7 @@ class Rate:
         self._times: list[float] = []
 
     def too_many(self, now: float, most: int) -> bool:
-        """Whether this is one more than `most` within the window; it counts either way, and a crowd of them as one."""
+        """Counts an event. Returns whether there are more than `most` within the window."""
         times = self._times
         while times and (times[0] <= now - WINDOW or len(times) > most):
             times.pop(0)
@@ -23,14 +23,14 @@ class Rate:
         return len(times) > most
 
     def is_over(self, now: float) -> bool:
-        """Returns whether all that was counted is older than the window."""
+        """Returns whether all counted events are older than the window."""
         return not self._times or self._times[-1] <= now - WINDOW
 
 
 class Rates:
-    """Rates by key, the latest used last.
+    """Counters by key, the most recently used last.
 
-    A rate that is older than the window is forgotten; beyond `most` the one that was used longest ago is too.
+    Drops counters older than the window, and beyond `most` the least recently used.
     """
 
     def __init__(self, most: int) -> None:
@@ -41,7 +41,7 @@ class Rates:
         return len(self._rates)
 
     def too_many(self, key: str, now: float, most: int) -> bool:
-        """Returns whether this is one more than `most` of the key within the window, as `Rate.too_many` counts it."""
+        """Counts an event of the key. Returns whether there are more than `most` within the window."""
         rates = self._rates
         rate = rates.pop(key, None) or Rate()
         while rates and (len(rates) >= self._most or next(iter(rates.values())).is_over(now)):

@@ -1,4 +1,4 @@
-"""The line of one socket: uvicorn's own, with a short way out for frames that can be written at once."""
+"""WebSocket protocol: uvicorn's own, with a fast path for frames that need no coroutine."""
 
 from asyncio import TimerHandle
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 try:
     from websockets.speedups import apply_mask
-except ImportError:  # where it was not compiled
+except ImportError:  # without the C extension
     from websockets.utils import apply_mask
 
 from houseway.server.net.addresses import PASS
@@ -17,14 +17,14 @@ from houseway.server.net.sliding_window import Rate
 from houseway.server.wire import MOST_BYTES, RUDE
 
 LINE: Final = "houseway.line"
-"""Where the scope of a socket names its line."""
+"""Key of the ASGI scope that holds the socket's protocol object."""
 BAD_UTF8: Final = 1007
 TAKES = 60.0
-"""Seconds in which a client reads something of what waits for it."""
+"""Seconds within which a client reads some of the buffered frames."""
 PINGS: Final = 50
-"""How often within twenty seconds a client may ask whether somebody is there."""
+"""Pings of a client within twenty seconds."""
 PIECES: Final = 64
-"""In how many pieces a message may come; they count by themselves, also where there is nothing in them."""
+"""Fragments of one message, empty ones included."""
 _TEXT: Final = 0x81
 _MASKED: Final = 0x80
 _LONG: Final = 0xFF  # a masked frame whose length takes eight bytes
@@ -34,7 +34,7 @@ _HEAD: Final = Struct(">BBH")
 
 
 def head(size: int) -> bytes:
-    """What stands before a text of so many bytes, in one frame and without a mask (RFC 6455, 5.2)."""
+    """Returns the header of an unmasked text frame of `size` bytes (RFC 6455, 5.2)."""
     if size < _SHORT:
         return bytes((_TEXT, size))
     if size < _MEDIUM:
@@ -43,7 +43,7 @@ def head(size: int) -> bytes:
 
 
 def whole_text(data: bytes) -> str | None:
-    """The text of a client's message that came in one piece, in one short frame; None for anything else."""
+    """Returns the text of a client's message in one short frame; None for anything else."""
     size = len(data)
     if size < _LEAST or data[0] != _TEXT or not data[1] & _MASKED:
         return None
@@ -59,7 +59,7 @@ def whole_text(data: bytes) -> str | None:
 
 
 def are_whole(data: bytes) -> bool:
-    """Whether the bytes are whole frames of a client, the first from its beginning and the last to its end."""
+    """Returns whether the bytes are complete client frames."""
     at = 0
     while at + _LEAST <= len(data):
         length = data[at + 1] & 127
@@ -71,34 +71,34 @@ def are_whole(data: bytes) -> bool:
 
 
 class FastWebSocket(WebSocketsSansIOProtocol):
-    """A socket's protocol. Most frames need no coroutine: there is room on the line and nobody waits before them.
+    """Writes and reads most frames without a coroutine, while the buffer has room and nothing is queued.
 
-    What comes in goes to `ears` where there are any, at once; without them, and what is no text, as uvicorn has it.
+    Text messages go to `ears` at once if it is set. Other messages, and all without `ears`, go uvicorn's way.
     """
 
     scope: Any
     ears: Callable[[str], None] | None = None
     full = False
-    _between = True  # no frame is half read
+    _between = True  # no frame is partly read
     _pings: Rate | None = None
     _stuck: TimerHandle | None = None
 
     def handle_connect(self, event: Any) -> None:
-        """The scope names the line."""
+        """Puts this object into the scope."""
         super().handle_connect(event)
         if self.handshake_initiated and not self.close_sent:
             self.scope[LINE] = self
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The line is gone, and so is one of its address."""
+        """Frees the connection slot of the client's address."""
         super().connection_lost(exc)
-        self._is_read()
+        self._stop_timer()
         came = self.app_state.get(PASS)
         if came is not None:
             came.leave()
 
     def data_received(self, data: bytes) -> None:
-        """Bytes have come: mostly one whole message, which needs no machinery."""
+        """Takes the fast path if the bytes are one whole text message."""
         if self.ears is not None and self._between:
             text = whole_text(data)
             if text is not None and not self.close_sent and self.queue.empty():
@@ -107,11 +107,11 @@ class FastWebSocket(WebSocketsSansIOProtocol):
             self._between = text is not None or are_whole(data)
         super().data_received(data)
         if self.conn.handshake_exc is not None and not self.handshake_initiated:
-            self.transport.write(b"".join(self.conn.data_to_send()))  # uvicorn would say nothing, and wait for ever
+            self.transport.write(b"".join(self.conn.data_to_send()))  # uvicorn would answer nothing and wait for ever
             self.transport.close()
 
     def send_receive_event_to_app(self) -> None:
-        """A whole message has come."""
+        """Passes a complete text message to `ears`."""
         ears = self.ears
         if ears is None or self.curr_msg_data_type != "text" or self.close_sent or not self.queue.empty():
             super().send_receive_event_to_app()
@@ -126,50 +126,50 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         ears(text)
 
     def handle_ping(self) -> None:
-        """Somebody asks whether the house is there. Who asks all the time would fill the line with answers."""
+        """Answers a ping. Closes the socket beyond the limit, because pongs would fill the buffer."""
         self._pings = self._pings or Rate()
         if not self._pings.too_many(self.loop.time(), PINGS):
             super().handle_ping()
         elif self.full:
             self.transport.abort()
         else:
-            self._show_out()
+            self._close_rude()
 
     def handle_cont(self, event: Any) -> None:
-        """One more piece of a message."""
+        """Takes one more fragment of a message. Closes the socket beyond the limit."""
         if len(self.frames) >= PIECES:
-            self._show_out()
+            self._close_rude()
         else:
             super().handle_cont(event)
 
-    def _show_out(self) -> None:
-        """What no page does: the line is closed with the contract's code, and nothing more is heard."""
+    def _close_rude(self) -> None:
+        """Closes the socket with 1008 and reads no more."""
         if not self.close_sent:
             self.conn.fail(RUDE)
             self.handle_parser_exception()
 
-    # -- room on the line ---------------------------------------------------------------------------------------------
+    # -- room in the buffer -------------------------------------------------------------------------------------------
 
     def pause_writing(self) -> None:
-        """Nothing more fits on the line; whoever reads nothing for long has gone."""
+        """Marks the buffer as full, and starts the timeout of a client that does not read."""
         self.full = True
         if self._stuck is None:
             self._stuck = self.loop.call_later(TAKES, self.transport.abort)
         super().pause_writing()
 
     def resume_writing(self) -> None:
-        """There is room again."""
+        """Marks the buffer as writable again."""
         self.full = False
-        self._is_read()
+        self._stop_timer()
         super().resume_writing()
 
-    def _is_read(self) -> None:
+    def _stop_timer(self) -> None:
         if self._stuck is not None:
             self._stuck.cancel()
             self._stuck = None
 
     def write_text(self, payload: bytes) -> bool:
-        """Whether the text is on its way; not where the line is full or closing, and then it takes the long way."""
+        """Writes a text frame at once. Returns False, without writing, if the buffer is full or the socket closes."""
         if self.full or self.close_sent or self.disconnected:
             return False
         self.transport.write(head(len(payload)) + payload)

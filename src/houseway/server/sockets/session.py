@@ -1,4 +1,4 @@
-"""Sockets: who may open one, what it may say and how often, and what becomes of those that are rude."""
+"""WebSocket sessions: handshake, rate limits, messages, and the close codes of sockets that break the rules."""
 
 import asyncio
 import logging
@@ -39,7 +39,7 @@ class Sockets:
         room.services.people.on_session_end = self.close_sessions
 
     async def lobby(self, scope: Any, receive: Any, send: Send) -> None:
-        """The board, for anybody."""
+        """Serves a socket of the lobby, for anybody."""
         accepted = await self._accept(scope, receive, send)
         if accepted is None:
             return
@@ -52,10 +52,10 @@ class Sockets:
                     socket.answer(wire.PONG)
         finally:
             self.room.lobby.leave(socket)
-            self._left(socket)
+            self._leave(socket)
 
     async def table(self, scope: Any, receive: Any, send: Send) -> None:
-        """One table."""
+        """Serves a socket of one table."""
         accepted = await self._accept(scope, receive, send)
         if accepted is None:
             return
@@ -71,7 +71,7 @@ class Sockets:
             try:
                 refuse_nul(scope)
                 box = await self.room.reach(scope["path_params"]["table"])
-            except StoreFault:  # what became of the table nobody can say now
+            except StoreFault:  # the state of the table is unknown
                 self.close(socket, wire.GOING)
                 return
             except Refusal as refusal:
@@ -86,19 +86,19 @@ class Sockets:
             if box.has_removed(someone.id):
                 self.close(socket, wire.NOT_WELCOME)
                 return
-            scope["headers"].clear()  # who came is known: thousands of sockets need not keep how they said it
+            scope["headers"].clear()  # the identity is known: saves memory of thousands of sockets
             rate = self.services.limits.line(accepted.origin, accepted.counted)
             await _Visit(self, box, someone, socket, rate).run(receive, scope.get(LINE))
         finally:
-            self._left(socket)
+            self._leave(socket)
 
     async def _elsewhere(
         self, scope: Any, receive: Any, send: Send, socket: Outbox, elsewhere: Elsewhere, counted: Counted
     ) -> None:
-        """The table is another node's: whoever comes is sent there, or the frames are, behind one public name."""
+        """Redirects a socket to the node that holds the table, or relays its frames."""
         nodes, metrics = self.room.nodes, self.services.metrics
         assert nodes is not None
-        if self.room.forwarding.asked_by_node(scope):  # whoever is at the other end hears nothing of addresses
+        if self.room.forwarding.asked_by_node(scope):  # a relaying node must not pass our address to its client
             self.close(socket, wire.MOVED)
             return
         if not nodes.relay:
@@ -113,12 +113,12 @@ class Sockets:
             metrics.relayed -= 1
 
     def _counted(self, person: str, rate: LineRate, text: str | None) -> bool:
-        """Counts a message for another node's table, as that of a table here: by socket, person and address.
+        """Counts a message for another node's table by socket, person and address, as for a table here.
 
-        Returns False if it is too many. Raises `rate` if it is talk, and too much is said.
+        Returns False if there are too many. Raises a Refusal `rate` for a `say` beyond its limit.
         """
         now = self.services.commits.loop.time()
-        if rate.too_many(now, SEATED):  # the other node knows whether the person has a seat, and may allow less
+        if rate.too_many(now, SEATED):  # the other node knows whether the person is seated, and may allow less
             return False
         try:
             message = wire.read(text or "")
@@ -138,7 +138,7 @@ class Sockets:
         self.services.metrics.sockets += 1
         return socket
 
-    def _left(self, socket: Outbox) -> None:
+    def _leave(self, socket: Outbox) -> None:
         metrics = self.services.metrics
         metrics.sockets -= 1
         metrics.frames += socket.sent
@@ -146,12 +146,12 @@ class Sockets:
         self.open.discard(socket)
 
     def close(self, socket: Outbox, code: int) -> None:
-        """Closes a socket by that code, and counts it."""
+        """Closes a socket with that code and counts the code."""
         if socket.close(code):
             self.services.metrics.closed[code] += 1
 
     async def _accept(self, scope: Any, receive: Any, send: Send) -> "_Accepted | None":
-        """The handshake: a foreign origin is not let in at all, everybody else is, if only to be told why not."""
+        """Performs the handshake. Rejects foreign origins, and closes sockets beyond the rate limit."""
         await receive()
         if not self.origins.may_connect(scope):
             await send({"type": "websocket.close"})
@@ -175,7 +175,7 @@ class Sockets:
         return accepted
 
     async def next_message(self, receive: Any, socket: Outbox, rate: LineRate, most: int) -> str | None:
-        """The next message; None where there will be none, because either side has closed."""
+        """Returns the next text message; None if either side has closed."""
         message = await receive()
         if message["type"] == "websocket.disconnect" or socket.gone:
             socket.drop()
@@ -187,7 +187,7 @@ class Sockets:
         return text if self.may_say_more(socket, rate, most) else None
 
     def may_say_more(self, socket: Outbox, rate: LineRate, most: int) -> bool:
-        """Whether one more message is listened to; who sends too many, or never reads, is shown out."""
+        """Counts a message. Closes the socket and returns False if it sends too many or reads none."""
         if socket.closing is not None:
             return False
         self.services.metrics.messages += 1
@@ -196,34 +196,34 @@ class Sockets:
         return socket.closing is None
 
     def close_sessions(self, over: str) -> None:
-        """Whoever has signed out plays no more, by a socket that is still open either; `over` is how sessions begin."""
+        """Closes the sockets of ended sessions, whose names begin with `over`."""
         for socket in [each for each in self.open if each.session.startswith(over)]:
             self.close(socket, wire.NO_SESSION)
 
-    async def look_again(self) -> None:
-        """Other nodes may have ended sessions while this one did not hear them: their sockets are closed now."""
+    async def recheck_sessions(self) -> None:
+        """Closes sockets whose session or key was revoked while this node missed notifications."""
         people = self.services.people
         people.forget_all()
         for socket in [each for each in self.open if each.session]:
             person = socket.session.partition(".")[0]
             if socket.session == with_key(person):
-                self._look_at_key(socket)
+                self._recheck_key(socket)
             elif people.since(person) != socket.since or people.is_over(socket.session):
                 self.close(socket, wire.NO_SESSION)
             people.person(person)
-            await asyncio.sleep(0)  # each is a question to the database: others are heard in between
+            await asyncio.sleep(0)  # each is a query: the event loop runs in between
 
-    def look_at_keys(self, person: str) -> None:
-        """Closes the sockets that were opened with a key of the person, where another key has replaced it."""
+    def recheck_keys(self, person: str) -> None:
+        """Closes the sockets that were opened with an outdated key of the person."""
         for socket in [each for each in self.open if each.session == with_key(person)]:
-            self._look_at_key(socket)
+            self._recheck_key(socket)
 
-    def _look_at_key(self, socket: Outbox) -> None:
+    def _recheck_key(self, socket: Outbox) -> None:
         if self.services.people.by_key(socket.since.decode()) is None:
             self.close(socket, wire.NO_SESSION)
 
     def close_all(self, back_in: int) -> None:
-        """Everybody is told that the room closes."""
+        """Tells every socket that the server closes, and closes it."""
         text = wire.encoded(wire.Closing(back_in=back_in))
         for socket in list(self.open):
             socket.answer(text)
@@ -251,7 +251,7 @@ class _Visit:
         self.greeted = False
 
     async def run(self, receive: Any, line: "FastWebSocket | None") -> None:
-        """Until either side closes. Where the line has ears, messages do not come by way of `receive`."""
+        """Handles messages until either side closes. With `line.ears` set, messages bypass `receive`."""
         person = self.someone.id
         self._replace_oldest(person)
         if line is not None:
@@ -277,7 +277,7 @@ class _Visit:
 
     def _listen(self, text: str) -> None:
         if self.services.closing and self.room.nodes is not None:
-            return  # the table is let go of: whoever says it again says it to the machine that has it next
+            return  # the lease is released: the client repeats it to the next node
         try:
             self._hear(text)
         except Refusal as refusal:
@@ -288,7 +288,7 @@ class _Visit:
             self.sockets.close(self.socket, wire.NOT_WELCOME)
 
     def _replace_oldest(self, person: str) -> None:
-        """Of one person's sockets at a table, the newest few stay."""
+        """Keeps the newest sockets of a person at a table and closes the oldest beyond the limit."""
         visits = self.box.visits.setdefault(person, [])
         visits.append(self.socket)
         if len(visits) > SOCKETS_EACH:
@@ -297,7 +297,7 @@ class _Visit:
     def _hear(self, text: str) -> None:
         message, services = wire.read(text), self.services
         if isinstance(message, wire.Ping):
-            self.socket.answer(wire.PONG)  # waits for no commit: it says nothing of the table
+            self.socket.answer(wire.PONG)  # waits for no commit: a pong tells nothing of the table
             return
         if isinstance(message, wire.Hello):
             self.greeted = True
@@ -324,7 +324,7 @@ class _Visit:
         except Refusal as refusal:
             if refusal.code != "chips":
                 raise
-            fresh = services.people.who(self._person(), fresh=True)  # chips may have come in at another machine
+            fresh = services.people.who(self._person(), fresh=True)  # another node may have credited chips
             self.box.submit(message, fresh, acked, refused)
 
     def _person(self) -> Any:
@@ -342,7 +342,7 @@ class _Visit:
         self.services.commits.after(lambda: self.socket.answer(text))
 
     async def _coach(self, asked: wire.AskCoach) -> None:
-        """The advice, and then the one `ok` that every message gets, when what it is about is durable."""
+        """Sends the advice and then its `ok`, once the state that it is about is durable."""
         try:
             advice = wire.encoded(await self.room.coach.ask(self.box, asked, self.someone.id))
         except Refusal as refusal:

@@ -1,4 +1,4 @@
-"""Answers to a command: a future that is done either way, and refusals of the store in the words of the table."""
+"""Acknowledgements of commands: a future settled either way, and store refusals in the table's words."""
 
 import asyncio
 
@@ -9,7 +9,7 @@ from houseway.server.services import Acked, Refused
 
 
 def both_ways(done: "asyncio.Future[Ack]") -> tuple[Acked, Refused]:
-    """What ends the waiting for an answer, either way."""
+    """Returns two callbacks that settle the future by an Ack or by a Refusal."""
 
     def acked(ack: Ack) -> None:
         if not done.done():
@@ -23,7 +23,7 @@ def both_ways(done: "asyncio.Future[Ack]") -> tuple[Acked, Refused]:
 
 
 def in_the_cage(refusal: Refusal) -> Refusal:
-    """Chips that were spent elsewhere are told in the words of the table."""
+    """Translates the store's refusal of an overdraft into the table's refusal of an empty cage."""
     have, cents = refusal.facts.get("balance"), refusal.facts.get("cents")
     if refusal.code == "chips" and isinstance(have, int) and isinstance(cents, int):
         try:

@@ -1,8 +1,7 @@
-"""One memory budget for the watch-delay buffers of all tables; the largest buffer gives up steps first.
+"""One memory budget for the watch-delay buffers of all tables. The largest buffer drops steps first.
 
-A table that is watched with an hour's delay keeps an hour of steps, and a guest chooses the delay. Where all buffers
-together hold more bytes than the budget, the largest one forgets every second step: its watchers see larger steps, the
-buffers of others stay whole.
+A table with an hour's watch delay buffers an hour of steps, and a guest chooses the delay. If all buffers together
+exceed the budget, the largest drops every second step: its watchers see larger steps, other buffers stay whole.
 """
 
 from typing import Final, Protocol
@@ -15,15 +14,15 @@ STEP_OVERHEAD: Final = 256
 
 
 class Buffer(Protocol):
-    """A buffer that can be made smaller."""
+    """A buffer that can be thinned."""
 
     def thin(self) -> bool:
-        """Forgets about half of its steps and tells the budget. Returns False if there is nothing to forget."""
+        """Drops about half of its steps and reports its new size. Returns False if nothing can be dropped."""
         ...
 
 
 class DelayBudget:
-    """The sizes of all buffers. A buffer that nobody holds any more is forgotten by itself."""
+    """The sizes of all buffers, by weak reference."""
 
     def __init__(self, most: int = MOST) -> None:
         self.most = most
@@ -32,20 +31,20 @@ class DelayBudget:
 
     @property
     def total(self) -> int:
-        """Bytes of all buffers that are held."""
+        """Bytes of all live buffers."""
         return sum(self._sizes.values())
 
-    def grown(self, buffer: Buffer, size: int) -> None:
-        """Notes the size of a buffer. Thins the largest ones until all fit."""
-        self.sized(buffer, size)
-        if self._total <= self.most:  # the sum of then: buffers that are gone since make it too large, never too small
+    def record_and_thin(self, buffer: Buffer, size: int) -> None:
+        """Records the size of a buffer. Thins the largest ones until all fit."""
+        self.record(buffer, size)
+        if self._total <= self.most:  # an upper bound: dead buffers are not subtracted yet
             return
         self._total = self.total
         while self._total > self.most and max(self._sizes, key=self._sizes.__getitem__).thin():
             pass
 
-    def sized(self, buffer: Buffer, size: int) -> None:
-        """Notes the size of a buffer."""
+    def record(self, buffer: Buffer, size: int) -> None:
+        """Records the size of a buffer."""
         self._total += size - self._sizes.get(buffer, 0)
         self._sizes[buffer] = size
 

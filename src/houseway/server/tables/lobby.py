@@ -1,4 +1,4 @@
-"""The board in the lobby: every public table, told again at most once a second when something changed."""
+"""The lobby board: every public table, sent to lobby sockets at most once a second after a change."""
 
 import asyncio
 from typing import Final
@@ -14,7 +14,7 @@ PAUSE: Final = 1.0
 
 
 class LobbyBoard:
-    """The board of tables, told to everybody who looks at it, at most so often."""
+    """The board and its sockets."""
 
     def __init__(self, services: Services, registry: TableRegistry) -> None:
         self._services = services
@@ -25,7 +25,7 @@ class LobbyBoard:
         self._told = b""
 
     def lines(self) -> list[LobbyLine]:
-        """The tables that anybody may see, in the order in which they were opened."""
+        """Returns the lobby lines of all public tables, in the order of their opening."""
         registry, cluster = self._registry, self._services.cluster
         registry.wake_all()
         boxes = [box for box in registry.awake() if not box.live.state.config.private]
@@ -35,7 +35,7 @@ class LobbyBoard:
         return own if cluster is None else cluster.lines(own)
 
     def enter(self, socket: Outbox) -> None:
-        """Somebody looks at the board, which may be another than was told last: whatever comes next is news."""
+        """Adds a socket and sends it the board."""
         self.sockets.append(socket)
         self._told = b""
         text = wire.encoded(wire.Lobby(tables=self.lines()))
@@ -46,7 +46,7 @@ class LobbyBoard:
             self.sockets.remove(socket)
 
     def touch(self) -> None:
-        """A table has changed."""
+        """Schedules a broadcast after a table has changed."""
         if self.sockets and self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(PAUSE, self._tell)
 

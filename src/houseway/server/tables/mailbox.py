@@ -1,7 +1,7 @@
-"""One table as the server holds it: commands go in one at a time, and come out as frames once they are durable.
+"""One table in memory: applies commands one at a time and sends frames once they are durable.
 
-The loop is one thread and `apply` never waits, so that the mailbox needs no task of its own: a command is applied where
-it arrives, its row goes to the writer, and whatever it tells anybody is released by the commit.
+The event loop is one thread and `apply` never waits, so that a mailbox needs no task: it applies a command on arrival,
+hands its row to the writer thread, and the commit queue releases acknowledgement and frames.
 """
 
 import asyncio
@@ -16,6 +16,7 @@ from msgspec import structs
 from houseway.room.engine.host_proposals import player_ruled_on
 from houseway.room.live_table import LiveTable
 from houseway.room.messages.commands import ROOM, AnyCommand, Line, Sit, Tick, Who
+from houseway.room.messages.durations import SECOND_MS
 from houseway.room.messages.outcomes import Ack, Outcome
 from houseway.room.messages.story_lines import Told, for_person
 from houseway.script import Refusal
@@ -26,25 +27,25 @@ from houseway.server.tables.command_acks import both_ways, in_the_cage
 from houseway.server.tables.quarantine import CODE as QUARANTINED
 from houseway.server.tables.quarantine import refusal as set_aside
 from houseway.server.tables.refused_actions import Audit
-from houseway.server.tables.spectator_delay import NOTHING, SECOND, DelayedFeed, Step
+from houseway.server.tables.spectator_delay import NOTHING, DelayedFeed, Step
 from houseway.store import Answered, StoreFault
 
 LOG = logging.getLogger("houseway")
 STORY_KEPT: Final = 200
-"""Steps whose story is told again to who comes back."""
+"""Steps whose story a reconnecting client can catch up on."""
 SOONEST: Final = 0.02
 IN_VAIN: Final = 20
-"""Rows of the room's own that are turned back one after another before the table is held to be at fault."""
+"""Consecutive rejected rows, or refused ticks, of the room itself before the table is quarantined."""
 
 
 class Mailbox:
     """A table, the sockets at it, and the timer that wakes it."""
 
     fault: Exception | None = None
-    """Why the table was set aside: nothing more is done here (see `quarantine`)."""
+    """The error for which the table was quarantined; it does no more work (see `quarantine`)."""
 
     is_asleep = False
-    """Whether the table is out of memory: this mailbox hands on to the one that wakes it."""
+    """Whether the table was unloaded. This mailbox then forwards to its successor."""
 
     def __init__(
         self,
@@ -56,20 +57,20 @@ class Mailbox:
         self.services = services
         self.events = events
         self.live = live
-        self.sockets: dict[str, list[Outbox]] = {}  # of those who have said hello
-        self.visits: dict[str, list[Outbox]] = {}  # of everybody who has come in
+        self.sockets: dict[str, list[Outbox]] = {}  # sockets that have said hello
+        self.visits: dict[str, list[Outbox]] = {}  # all sockets
         self.story: deque[tuple[int, tuple[Told, ...]]] = deque(story, STORY_KEPT)
         self.used = self.found = self.since = services.clock.now()
-        """When somebody last did something here, when somebody last asked for it, and when its last row was."""
+        """Times of the last command by a person, of the last lookup, and of the last row."""
         self.alone_since = self.used
-        """When the last socket left; nobody has one now where `visits` is empty."""
+        """When the last socket left. Meaningful while `visits` is empty."""
         self._timer: asyncio.TimerHandle | None = None
         self._due = 0
-        self._life = 0  # how often the table was set right
+        self._life = 0  # number of reloads
         self._in_vain = self._ticks_refused = 0
         self._behind = DelayedFeed(self, self.used)
         self._audit = Audit(self)
-        self._played = {*live.state.players}  # those who see the step in which they leave
+        self._played = {*live.state.players}  # leavers still see their last step
         self._posted = live.state.config
 
     @property
@@ -78,18 +79,18 @@ class Mailbox:
 
     @property
     def delay_ms(self) -> int:
-        """How much later somebody who only watches sees the table."""
-        return self.live.state.config.watch_delay * SECOND
+        """Delay of the table for spectators, in milliseconds."""
+        return self.live.state.config.watch_delay * SECOND_MS
 
     # -- commands ---------------------------------------------------------------------------------------------------
 
     def submit(self, command: AnyCommand, who: Who, acked: Acked | None = None, refused: Refused | None = None) -> None:
-        """The command is applied now, and `acked` when it is durable; a Refusal means that nothing was done.
+        """Applies a command now and calls `acked` once it is durable. Raises a Refusal if nothing was done.
 
-        Where many nodes serve the room, another may have been faster: then it is `refused` later, and nothing was done.
+        In a cluster another node may be faster: then it calls `refused` later, after a rollback.
         """
         services = self.services
-        if self.is_asleep:  # it is in memory again as another one
+        if self.is_asleep:  # its successor is in memory
             self.events.awake_box(self.table).submit(command, who, acked, refused)
             return
         before = services.store.result_of_command(who.person, command) if command.key else None
@@ -112,11 +113,11 @@ class Mailbox:
             self.events.seated_without_socket(self)
 
     def _failed(self, command: AnyCommand, who: Who, error: Exception, now: int) -> Refusal:
-        """Returns the refusal of a command that failed by our own mistake, which did nothing.
+        """Returns the refusal of a command that raised an unexpected error and did nothing.
 
-        The table is set aside if it fails by itself too: at the room's word, or at a tick right after somebody's. A
-        command that fails alone is its sender's trouble, or somebody could call off a lost hand by it. A bot then gives
-        its plainest answer, and at its deadline the clock gives one for it.
+        The table is quarantined only if it also fails by itself: at a command of the room, or at a tick right after
+        this one. Otherwise a player could void a lost hand by a command that fails. A bot then gives its plainest
+        answer, and at its deadline the clock decides for it.
         """
         faults = self.events.faults
         if who.kind == "room":
@@ -133,7 +134,7 @@ class Mailbox:
         return Refusal("broken", "something is wrong in the house: it is written down")
 
     def _with_cage(self, command: AnyCommand, who: Who) -> Who:
-        """Whoever rules for another, with what that other has in the cage: a ruling may buy chips (PAN-64)."""
+        """Returns a host who rules for a player with that player's cage: a ruling may buy chips (PAN-64)."""
         person = player_ruled_on(self.live.context, command)
         if person is None:
             return who
@@ -143,7 +144,7 @@ class Mailbox:
     def _answer_again(
         self, command: AnyCommand, before: "Future[Answered]", acked: Acked | None, refused: Refused | None
     ) -> None:
-        """The same key once more: the answer of then, as soon as it is durable, or why it was turned back."""
+        """Answers a repeated idempotency key by the first result, once that is durable."""
         self.services.metrics.repeated += 1
 
         def tell() -> None:
@@ -160,7 +161,7 @@ class Mailbox:
         self.services.commits.after(tell)
 
     def when_durable(self, tell: Callable[[], None], otherwise: Callable[[], None] | None = None) -> None:
-        """What was made of the table as it stands is told when that is durable, and not if it was turned back."""
+        """Calls `tell` once the present state is durable, or `otherwise` if it was rolled back."""
         life = self._life
 
         def told() -> None:
@@ -172,14 +173,14 @@ class Mailbox:
         self.services.commits.after(told)
 
     async def ask(self, command: AnyCommand, who: Who) -> Ack:
-        """The command's answer, once it is durable."""
+        """Submits a command and returns its acknowledgement once it is durable."""
         done: asyncio.Future[Ack] = asyncio.get_running_loop().create_future()
         acked, refused = both_ways(done)
         self.submit(command, who, acked, refused)
         return await done
 
     def take(self, outcome: Outcome, now: int, acked: Acked | None = None, refused: Refused | None = None) -> None:
-        """An outcome goes to the store; its frames are made now, from the table as it stands, and told later."""
+        """Appends an outcome to the store. Builds its frames now and sends them once it is durable."""
         services, events = self.services, self.events
         if outcome.idle:
             if acked is not None:
@@ -188,7 +189,7 @@ class Mailbox:
             return
         with events.faults.guard(self, "view"):
             posted, frames = self._posted, self._frames(outcome, now) if outcome.changed else []
-            show = Outbox.step if posted is self._posted else Outbox.welcome  # a new sheet is never left out
+            show = Outbox.step if posted is self._posted else Outbox.welcome  # a step with new rules is never skipped
         closed, barred = self.live.state.phase == "closed", self.live.state.barred
         with events.faults.guard(self, "append"):
             future = services.store.append(outcome, closes=closed)
@@ -216,10 +217,10 @@ class Mailbox:
         self.rearm(now)
 
     def _rolled_back(self, refused: Refused | None, by_room: bool) -> Callable[[Exception], None]:
-        """What to do where the store does not take a row: the table is set right, and so is whoever sent it.
+        """Returns the handler of a rejected row, which reloads the table and tells the sender.
 
-        Rows that were applied on top of it are turned back too. Their senders may send them again. A row that no other
-        node was faster with is the table's fault, which is set aside; so is one of the room's own, time after time.
+        Rows applied on top of a rejected one are rejected too; their senders may repeat them. The table is quarantined
+        if no other node was faster, or if the room's own rows are rejected again and again.
         """
         life, services, events = self._life, self.services, self.events
 
@@ -240,7 +241,7 @@ class Mailbox:
         return rolled_back
 
     def _reload_after_conflict(self, refusal: Refusal) -> Refusal:
-        """The table is what the store has of it; returns what the sender is told, which is another word if it fails."""
+        """Reloads the table from the store. Returns the refusal for the sender, another one if the reload fails."""
         self._life += 1
         try:
             self.events.reload_after_conflict(self)
@@ -251,7 +252,7 @@ class Mailbox:
         return refusal
 
     def replace(self, live: LiveTable, story: Iterable[tuple[int, tuple[Told, ...]]]) -> None:
-        """The table as the store has it, told anew to everybody."""
+        """Replaces the table by the stored one and welcomes every socket anew."""
         self.stop()
         self.live = live
         self.story = deque(story, STORY_KEPT)
@@ -266,7 +267,7 @@ class Mailbox:
     # -- time -------------------------------------------------------------------------------------------------------
 
     def rearm(self, now: int) -> None:
-        """The next tick, and the bots that are waited for. A timer that is too early is left: it will look again."""
+        """Sets the timer of the next tick and prompts bots. A timer that is too early stays and looks again."""
         self.events.faults.safely(self, "clock", self._rearm, now)
 
     def _rearm(self, now: int) -> None:
@@ -277,7 +278,7 @@ class Mailbox:
             self.stop()
             if not self.services.closing:
                 self._due = due
-                wait = max((due - now) / SECOND, SOONEST)
+                wait = max((due - now) / SECOND_MS, SOONEST)
                 self._timer = asyncio.get_running_loop().call_later(wait, self._tick)
         self.events.prompt_bots(self, now)
 
@@ -304,7 +305,7 @@ class Mailbox:
             self.rearm(self.services.clock.now())
 
     def stood_still(self, ms: int, dates: int) -> None:
-        """The room stood still, on so many `dates` all day. A table without time or a share to lose hears nothing."""
+        """Shifts all times by `ms` after a standstill, and submits a Delay if deadlines or shares are at stake."""
         self.used += ms
         self.alone_since += ms
         self._behind.shift(ms)
@@ -323,10 +324,10 @@ class Mailbox:
         return any(self.sockets.values())
 
     def welcome(self, socket: Outbox, person: str, name: str, after: int | None) -> None:
-        """Somebody comes in, or says hello again: the table as it stands, and the story since `after`."""
+        """Sends the table as it stands and the story since `after` to a socket that said hello."""
         if self.fault is not None:
             raise set_aside(self.table)
-        if person in self.live.state.players:  # others see it in a step; whoever comes in hears the welcome first
+        if person in self.live.state.players:  # others see it in a step, the newcomer gets the welcome first
             self.submit(Line(person=person, up=True), ROOM)
         with self.events.faults.guard(self, "view"):
             self._welcome(socket, person, name, after)
@@ -344,16 +345,16 @@ class Mailbox:
         parts = state, self._mine(person), _story(told, person)
         text = wire.welcome(n, wire.encoded(live.you(person, name)), wire.encoded(live.table_view()), parts, first)
         socket.last_n = n
-        self.when_durable(lambda: socket.welcome(text, n))  # whoever is there is greeted anew where it is set right
+        self.when_durable(lambda: socket.welcome(text, n))  # a reload sends every socket a new welcome
 
     def told_since(self, after: int | None, n: int) -> tuple[list[Told], int]:
-        """The lines after a step, up to `n`, and the first step that they cover."""
+        """Returns the story lines after a step, up to `n`, and the first step that they cover."""
         if after is None or after >= n or not self.story or self.story[0][0] > after + 1:
             return [], n + 1
         return [line for step, lines in self.story if after < step <= n for line in lines], after + 1
 
     def leave(self, socket: Outbox, person: str) -> None:
-        """A socket is gone; with the last one of a person, the line is."""
+        """Removes a socket. Reports the person as disconnected after the last one."""
         self.used = self.alone_since = self.services.clock.now()
         known = self.sockets.get(person, [])
         if socket in known:
@@ -365,12 +366,12 @@ class Mailbox:
             self.events.faults.safely(self, "apply", self.submit, Line(person=person, up=False), ROOM)
 
     def has_removed(self, person: str) -> bool:
-        """Returns whether the host has removed the person, and no round is played any more in which the person is."""
+        """Returns whether the host has removed the person, and no running round involves the person."""
         state = self.live.state
         return person in state.barred and not (person in state.players and self.live.context.in_round(person))
 
     def _close_sockets_of(self, barred: Iterable[str]) -> None:
-        """Whoever the host has removed is told so, and the line is closed."""
+        """Closes the sockets of people whom the host has removed."""
         for person in [each for each in barred if self.has_removed(each)]:
             for socket in self.visits.get(person, ()):
                 if socket.close(wire.NOT_WELCOME):
@@ -382,7 +383,7 @@ class Mailbox:
     # -- frames -----------------------------------------------------------------------------------------------------
 
     def _frames(self, outcome: Outcome, now: int) -> list[tuple[Outbox, bytes]]:
-        """The step for each socket: public bytes are shared, and only what one person sees is made for that person."""
+        """Returns the step's frame for each socket. Public bytes are shared; private parts are built per person."""
         told = outcome.story
         self.story.append((outcome.n, told))
         if not self.sockets and not self.delay_ms:
@@ -401,7 +402,7 @@ class Mailbox:
             own = mine.get(person)
             if own is None and delayed and person not in played:
                 continue
-            if person in secret:  # who has just left hears what he saw
+            if person in secret:  # who has just left still gets the lines that he saw
                 text = steps.of(own or NOTHING, _story(told, person))
             else:
                 text = steps.public if own is None else steps.of(own)
@@ -409,18 +410,18 @@ class Mailbox:
         return frames
 
     def _new_sheet(self) -> bytes | None:
-        """Returns the view of the table if another sheet is posted than in the step before, for every header."""
+        """Returns the table view if the posted rules have changed since the last step; else None."""
         posted, self._posted = self._posted, self.live.state.config
         return None if posted is self._posted or posted == self._posted else wire.encoded(self.live.table_view())
 
-    # -- watching from behind ---------------------------------------------------------------------------------------
+    # -- watching with a delay --------------------------------------------------------------------------------------
 
     def is_behind(self, person: str) -> bool:
-        """Whether that person sees the table later, because others play."""
+        """Returns whether the person sees the table with its watch delay."""
         return self.delay_ms > 0 and person not in self.live.state.players
 
     def seen_late(self) -> Step | None:
-        """The newest step that those behind may see."""
+        """Returns the newest step that spectators may see."""
         return self._behind.seen()
 
 

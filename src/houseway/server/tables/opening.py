@@ -18,11 +18,11 @@ from houseway.server.tables.registry import TableRegistry
 from houseway.server.tables.table_limits import Opener, TableLimits
 
 TABLES: Final = 1000
-"""Open tables, unless the host opens more."""
+"""Open tables; only the host may open more."""
 
 
 class TableOpening:
-    """Opens tables by the rules that are in force now."""
+    """Opens tables by the rule versions in force."""
 
     def __init__(
         self, services: Services, registry: TableRegistry, limits: TableLimits, idle_sweeper: IdleSweeper
@@ -33,10 +33,10 @@ class TableOpening:
         self._idle_sweeper = idle_sweeper
 
     async def open(self, command: Open, who: Who, *, added: Iterable[str] = (), address: str = "") -> str:
-        """Returns a new table, or the one that was opened under the same key, once it is durable.
+        """Returns a new table, or the one opened under the same idempotency key, once it is durable.
 
-        `added` names the fields that the caller left out and the room's defaults have filled in. `address` is the one
-        that the table counts for.
+        `added` names the fields that the caller left out and the room's defaults have filled in. `address` is the
+        client address that the table counts for.
         """
         services = self._services
         command = await self.as_then(command, who.person, added)
@@ -55,7 +55,7 @@ class TableOpening:
         box.take(outcome, now, *both_ways(done))
         try:
             await done
-        except Refusal:  # another node has opened it under the same key, just now
+        except Refusal:  # another node has just opened it under the same key
             if (before := await self._opened_before(command, who.person)) is None:
                 raise
             return before
@@ -67,7 +67,7 @@ class TableOpening:
         return None if before is None else (await asyncio.wrap_future(before)).table
 
     async def as_then(self, command: Open, person: str, added: Iterable[str]) -> Open:
-        """Returns the command with the room's defaults: those of then, if the same key comes again after a restart."""
+        """Returns the command with the room's defaults; for a repeated key, with the defaults of the first time."""
         services = self._services
         before, opened = services.store.result_of_key(person, command), None
         if before is not None:

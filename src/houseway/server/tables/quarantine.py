@@ -1,12 +1,12 @@
-"""Quarantine: a table that fails is set aside by itself, its chips go back, and all other tables are served.
+"""Quarantine: closes a failing table by itself and returns its chips, while all other tables are served.
 
-A table fails if it cannot be applied, stored, rebuilt or shown because of an error that is no refusal. It is closed to
-play at once. Its memory is dropped: the store holds its last good state, and everything that was acknowledged. A mark
-in the store says so for the next process and for the next node, so that nobody rebuilds it again and again.
+A table fails if applying, storing, rebuilding or showing it raises an error that is no refusal. It is closed to play at
+once and dropped from memory: the store holds its last good state, and everything that was acknowledged. A mark in the
+store tells the next process and other nodes, so that nobody rebuilds it again and again.
 
-Its chips go back by one last row of its log: the table is rebuilt from the store and closed with its running round
-void, or, if that fails too, the balances of its accounts are returned as they are. A broken store is no fault of a
-table: it is raised on, and ends the process.
+One last row of its log returns its chips: the table is rebuilt from the store and closed with its running round void,
+or, if that fails too, the balances of its accounts are returned as they are. A broken store is no fault of a table: its
+error is raised on and ends the process.
 """
 
 import asyncio
@@ -35,10 +35,10 @@ from houseway.store.faults import store_fault_in
 
 LOG = logging.getLogger("houseway")
 NAME: Final = "quarantine/"
-"""The names of marks in the store begin so."""
+"""Prefix of marks in `meta`."""
 CODE: Final = "quarantined"
 TRIES: Final = 2
-"""Times that chips are returned unasked: by the table, then by its accounts alone; then the host decides."""
+"""Automatic attempts to return chips: by the table, then by its accounts alone. Then the host decides."""
 REASON: Final = "the table was set aside"
 
 P = ParamSpec("P")
@@ -47,9 +47,11 @@ Box = TypeVar("Box", bound=TableBox)
 
 
 class Mark(Struct, kw_only=True):
-    """A table that failed, when and in which stage; `closed` is when its chips went back, `returned` how many cents.
+    """A failed table: when and in which stage it failed.
 
-    `last_error` is why they did not, where it was tried.
+    `closed` is when its chips went back, `returned` how many cents.
+
+    `last_error` is the error of the last attempt to return them.
     """
 
     table: str
@@ -65,7 +67,7 @@ class Mark(Struct, kw_only=True):
 
 
 class FailingTables(Protocol):
-    """What the quarantine asks of the registry."""
+    """The registry as the quarantine uses it."""
 
     board_changed: Callable[[], None]
 
@@ -74,20 +76,20 @@ class FailingTables(Protocol):
         ...
 
     def forget_work(self, box: TableBox) -> None:
-        """Drops its timer, its bots and its chance."""
+        """Drops the table's timer, its bots' prompts and its chance."""
         ...
 
     def rebuilt(self, kept: TableKept) -> tuple[LiveTable, int]:
-        """Returns the table from what the store has of it, and when its last row was."""
+        """Rebuilds the table from the store. Returns it and the time of its last row."""
         ...
 
     def changed(self, table: str) -> None:
-        """Tells lobbies that the table has changed."""
+        """Notifies lobbies that the table has changed."""
         ...
 
 
 class Quarantine:
-    """The tables of this node that failed."""
+    """The failed tables of this node."""
 
     def __init__(self, services: Services, tables: FailingTables) -> None:
         self._services = services
@@ -96,7 +98,7 @@ class Quarantine:
         self._closing: dict[str, asyncio.Task[None]] = {}
 
     def has(self, table: str) -> bool:
-        """Whether an open table is set aside here."""
+        """Returns whether an open table is quarantined here."""
         mark = self._marks.get(table)
         return mark is not None and mark.closed is None
 
@@ -107,9 +109,9 @@ class Quarantine:
 
     @contextmanager
     def guard(self, box: TableBox, stage: Stage) -> Iterator[None]:
-        """Sets the table aside if the work inside fails; raises `quarantined` then.
+        """Quarantines the table if the block fails, and raises a Refusal `quarantined` then.
 
-        To show or to store what was applied is never refused: there a refusal is a fault too.
+        Showing and storing are never refused for good reason: there a Refusal is a fault too.
         """
         try:
             yield
@@ -121,7 +123,7 @@ class Quarantine:
             raise self.set_aside(box.table, stage, error, box) from error
 
     def safely(self, box: TableBox, stage: Stage, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T | None:
-        """Returns what the work does for one table; None if that is refused or fails. Others are not disturbed."""
+        """Calls `work` for one table. Returns its result, or None if it is refused or fails."""
         if box.fault is not None:
             return None
         try:
@@ -132,18 +134,18 @@ class Quarantine:
         except Refusal as refusal:
             if refusal.code != CODE:
                 facts = {"table": box.table, "code": refusal.code}
-                LOG.error("the room's own word was refused", extra={"facts": facts})
+                LOG.error("a command of the room was refused", extra={"facts": facts})
             return None
 
     def each(self, boxes: Iterable[Box], stage: Stage, work: Callable[[Box], T | None]) -> list[T]:
-        """Returns what the work gives of each table, without those of which it gives nothing or at which it fails."""
+        """Returns the results of `work` for all tables, without None and without tables that fail."""
         return [found for box in boxes if (found := self.safely(box, stage, work, box)) is not None]
 
     def set_aside(self, table: str, stage: Stage, error: Exception, box: TableBox | None = None) -> Refusal:
-        """Closes a table that failed to play; returns the refusal for whoever asked.
+        """Quarantines a failed table. Returns the refusal for the caller.
 
-        Raises the fault of the store if that has failed and not the table. After `apply` and `rebuild` nothing is half
-        done then; otherwise the table in memory is not what the store has, and the process ends.
+        Raises the store's fault if the store failed, and not the table. In stages other than `apply` and `rebuild`
+        memory and store then differ, and the process ends.
         """
         fault = store_fault_in(error)
         if fault is not None:
@@ -165,11 +167,11 @@ class Quarantine:
             self._services.commits.when(self._put(mark), lambda: None, lambda _: None)
             self._start_closing(mark)
         if box is not None:
-            self._tell(box)
+            self._notify_sockets(box)
         return refusal(table)
 
     def _described(self, mark: Mark, box: TableBox | None) -> Mark:
-        """Adds the game of the table, as far as it can be known."""
+        """Adds the game of the table, if it can be read."""
         try:
             if box is not None:
                 mark.game, mark.private = box.live.state.config.game, box.live.state.config.private
@@ -180,12 +182,12 @@ class Quarantine:
                     mark.game, mark.private = opened.game, opened.private
         except StoreFault:
             raise
-        except Exception:  # not even that: it is a private table of no game
-            LOG.warning("a table that failed cannot be described", extra={"facts": {"table": mark.table}})
+        except Exception:  # unreadable: it stays a private table of no game
+            LOG.warning("a failed table cannot be described", extra={"facts": {"table": mark.table}})
         return mark
 
-    def _tell(self, box: TableBox) -> None:
-        """Tells everybody who is there why the table stops, once its rows and the mark are durable; closes lines."""
+    def _notify_sockets(self, box: TableBox) -> None:
+        """Tells every socket why the table stops, once rows and mark are durable, and closes it."""
         text, metrics = wire.refused(refusal(box.table), None), self._services.metrics
         sockets = [socket for visits in box.visits.values() for socket in visits]
 
@@ -197,12 +199,12 @@ class Quarantine:
 
         self._services.commits.after(tell)
 
-    # -- who asks ---------------------------------------------------------------------------------------------------
+    # -- lookups ----------------------------------------------------------------------------------------------------
 
     def refuse(self, table: str, *, here: bool = False) -> None:
-        """Raises `quarantined` if the table failed, here, before a restart or at another node.
+        """Raises a Refusal `quarantined` if the table failed, here, before a restart or at another node.
 
-        With `here` the open table is this house's: its chips are returned, where that was not tried often enough.
+        With `here` this node holds the open table, and returns its chips unless that was tried often enough.
         """
         if table not in self._marks:
             kept = self._services.store.meta(NAME + table)
@@ -214,8 +216,10 @@ class Quarantine:
             self._show(mark)
         raise refusal(table)
 
-    def woken(self, kept: TableKept, wake: Callable[[TableKept], Box], in_memory: Callable[[str], Box | None]) -> Box:
-        """Returns the table, rebuilt by `wake`; raises `quarantined` if that fails, and drops what is in memory."""
+    def wake_safely(
+        self, kept: TableKept, wake: Callable[[TableKept], Box], in_memory: Callable[[str], Box | None]
+    ) -> Box:
+        """Returns the table as rebuilt by `wake`. Quarantines it and raises a Refusal if that fails."""
         try:
             box = wake(kept)
         except StoreFault:
@@ -229,18 +233,18 @@ class Quarantine:
         return box
 
     def lines(self) -> list[LobbyLine]:
-        """Returns the lines of the lobby for open tables that anybody may see."""
+        """Returns the lobby lines of open public tables in quarantine."""
         return [line_of(mark) for mark in self._marks.values() if mark.closed is None and not mark.private]
 
     def all_marks(self) -> list[Mark]:
-        """Returns every table of the room that failed, the latest first, whichever node has it: for the host."""
+        """Returns every failed table of the room on any node, the latest first."""
         marks = {name: msgspec.json.decode(kept, type=Mark) for name, kept in self._services.store.metas(NAME).items()}
         marks |= {NAME + table: structs.replace(mark) for table, mark in self._marks.items()}
         for mark in marks.values():
             if mark.closed is not None or mark.table in self._closing:
                 continue
             if (kept := self._services.store.kept(mark.table)) is not None:
-                mark.closed = kept.closed  # the process ended before the mark said so
+                mark.closed = kept.closed  # the process ended before it updated the mark
         return sorted(marks.values(), key=lambda mark: -mark.at)
 
     # -- chips ------------------------------------------------------------------------------------------------------
@@ -259,10 +263,10 @@ class Quarantine:
         fault = store_fault_in(error)
         if fault is not None:
             self._services.commits.fail(fault)
-        LOG.error("a table stays set aside", extra={"facts": {"table": mark.table}}, exc_info=error)
+        LOG.error("a table stays in quarantine", extra={"facts": {"table": mark.table}}, exc_info=error)
 
     async def close(self, table: str) -> Mark:
-        """Returns the chips of a table that is set aside here, at the host's word; refused if it is not, or fails."""
+        """Returns the chips of a quarantined table for the host. Raises a Refusal if it is none, or that fails."""
         try:
             self.refuse(table)
         except Refusal as found:
@@ -281,11 +285,11 @@ class Quarantine:
         return mark
 
     async def _close(self, mark: Mark) -> None:
-        """Closes the table from its last durable row, by itself if it can be rebuilt, or by its accounts."""
+        """Closes the table from its last durable row: as a rebuilt table, or by its accounts alone."""
         services = self._services
         await services.commits.durable()
         kept = services.store.kept(mark.table)
-        if kept is None:  # the row that would have opened it was never written: there is nothing to return
+        if kept is None:  # its first row was never written: there is nothing to return
             mark.closed = mark.at
             await self._keep(mark)
             return
@@ -293,7 +297,7 @@ class Quarantine:
             mark.closed = kept.closed
             await self._keep(mark)
             return
-        by_itself = mark.tries == 0  # the process may have ended in it
+        by_itself = mark.tries == 0  # False at a second try: the first may have ended the process
         mark.tries += 1
         await self._keep(mark)
         why = ""
@@ -302,13 +306,13 @@ class Quarantine:
                 kept = services.store.kept(mark.table) or kept
                 outcome = way(kept)
                 mark.returned = sum(max(each.cents, 0) for each in outcome.posts if each.account.startswith("cage/"))
-                await self._keep(mark)  # if the process ends after the row, the mark still says how much went back
+                await self._keep(mark)  # before the row, so that the mark is right after a crash
                 await self._append(outcome)
             except Exception as error:
                 if store_fault_in(error) is not None:
                     raise
                 mark.returned, why = 0, told_error(error)
-                LOG.warning("a table that failed is not closed so", extra={"facts": {"why": why}})
+                LOG.warning("a failed table cannot be closed this way", extra={"facts": {"why": why}})
             else:
                 mark.closed, why = outcome.row.at, ""
                 LOG.info("chips went back", extra={"facts": {"table": mark.table, "cents": mark.returned}})
@@ -329,7 +333,7 @@ class Quarantine:
         return closing_outcome(kept.table, kept.last_n + 1, accounts, ROOM, now, REASON, self._owed(kept))
 
     def _owed(self, kept: TableKept) -> Fees:
-        """Returns the fees of a void hand that its payers get back; none if what the store has of them is damaged."""
+        """Returns the fees of a void hand that go back to their payers; none if the stored rows are damaged."""
         store = self._services.store
         if kept.snapshot is None or store.damage_of(kept.table) is not None:
             return {}
@@ -355,14 +359,14 @@ class Quarantine:
         await done
 
     async def _keep(self, mark: Mark) -> None:
-        """The mark is durable, for the next process and for other nodes."""
+        """Waits until the mark is durable."""
         await asyncio.wrap_future(self._put(mark))
 
     def _put(self, mark: Mark) -> "Future[None]":
         return self._services.store.set_meta(NAME + mark.table, msgspec.json.encode(mark))
 
     def _show(self, mark: Mark) -> None:
-        """Lobbies show the table as what it is, those of other nodes too."""
+        """Updates the lobbies of this and other nodes."""
         self._tables.board_changed()
         cluster = self._services.cluster
         if cluster is not None and not mark.private and mark.closed is None:
@@ -370,15 +374,15 @@ class Quarantine:
 
 
 def refusal(table: str) -> Refusal:
-    """Returns what everybody is told of a table that failed."""
+    """Returns the refusal that everybody gets at a failed table."""
     form = "this table was set aside because something in it failed: its round is void and its chips go back"
     return Refusal(CODE, form, facts={"table": table[:64]})
 
 
 def told_error(error: BaseException) -> str:
-    """Returns the kind of an error and where it was raised.
+    """Returns the type of an error and where it was raised.
 
-    Its own words are left out: they may name cards, and a host may play.
+    Leaves its message out: it may name cards, and a host may play.
     """
     row = ""
     if isinstance(error, RowFault):
@@ -392,7 +396,7 @@ def told_error(error: BaseException) -> str:
 
 
 def line_of(mark: Mark) -> LobbyLine:
-    """Returns the table as the lobby shows it."""
+    """Returns the lobby line of a failed table."""
     return LobbyLine(
         table=mark.table,
         game=mark.game,

@@ -1,7 +1,7 @@
-"""Quick seat: somebody who wants to play now sits down at a table with bots, bought in.
+"""Quick seat: seats a person at a table with bots, bought in.
 
-The key of the wish makes it one seat, however often it is said: where the key has led before, where this person sits
-already, or at a new table.
+The idempotency key makes it one seat, however often the request comes: the seat of the first request, the seat where
+the person already sits, or one at a new table.
 """
 
 import asyncio
@@ -22,13 +22,13 @@ from houseway.store import Person
 from houseway.store.row_hashes import reused
 
 COMPANY: Final = 3
-"""Bots at a table where somebody sits down at once."""
+"""Bots at a quick-seat table."""
 OWN_HABITS: Final = ("pace", "time")
-"""What the flags of `serve` say where whoever opens a table does not."""
+"""Fields of `Open` that default to the flags of `serve`."""
 
 
 class QuickSeat:
-    """Seats for whoever wants to play now."""
+    """Finds seats for people who want to play at once."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class QuickSeat:
         self._sitting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def seat_of(self, game: str, person: Person) -> tuple[str, int] | None:
-        """Where somebody sits at a table of that game, here."""
+        """Returns the person's table and seat at a game on this node; None if there is none."""
 
         def look() -> tuple[str, int] | None:
             for mailbox in self._registry.seats_of(person.id):
@@ -60,15 +60,15 @@ class QuickSeat:
     async def play(
         self, game: str, key: str, person: Person, *, opens: bool = True, address: str = ""
     ) -> tuple[str, int]:
-        """A seat at a table with bots, bought in: where the key has led before, where this person sits, or a new one.
+        """Returns a table and seat, bought in: of the same key before, of a present seat, or of a new table.
 
-        Where it opens none, somebody who sits nowhere here is refused.
+        With `opens` false it raises a Refusal instead of opening a table.
         """
-        async with self._sitting.setdefault(person.id, asyncio.Lock()):  # two wishes at once are one seat
+        async with self._sitting.setdefault(person.id, asyncio.Lock()):  # parallel requests get one seat
             return await self._play(game, key, person, opens=opens, address=address)
 
     async def _play(self, game: str, key: str, person: Person, *, opens: bool, address: str) -> tuple[str, int]:
-        played = await self._played(game, key, person)
+        played = await self._seat_of_key(game, key, person)
         if played is not None:
             return played
         has = await self.seat_of(game, person)
@@ -94,10 +94,8 @@ class QuickSeat:
         return table, seat
 
     async def _is_written(self, found: Found, table: str, person: Person) -> bool:
-        """Whether it stands in the table's log, or the key in another's; not where the table has closed meanwhile."""
-        if (
-            self._services.store.result_of_key(person.id, found) is not None
-        ):  # it opened a table, where nobody was seated then
+        """Writes the key to the table's log, unless a log has it. Returns False if the table has closed meanwhile."""
+        if self._services.store.result_of_key(person.id, found) is not None:  # it opened a table but seated nobody
             return True
         mailbox = self._registry.get(table)
         try:
@@ -110,17 +108,17 @@ class QuickSeat:
         return mailbox is not None
 
     def _quick_table(self, game: str, key: str) -> Open:
-        """The table that somebody sits down at who wants to play now; it is opened under the key of that wish."""
+        """Returns the command that opens a quick-seat table under that key."""
         defaults = self._services.defaults
         pace: Any = defaults.pace
         return Open(game=game, bots=COMPANY, pace=pace, time=defaults.time, stay=SOON, rules=versions(), key=key)
 
     async def seat_before(self, game: str, key: str, person: Person) -> tuple[str, int] | None:
-        """Where the key has led before, or where this person sits now, here."""
-        return await self._played(game, key, person) or await self.seat_of(game, person)
+        """Returns the seat that the key got before, or where the person sits on this node now."""
+        return await self._seat_of_key(game, key, person) or await self.seat_of(game, person)
 
-    async def _played(self, game: str, key: str, person: Person) -> tuple[str, int] | None:
-        """Where that key has seated somebody before; refused where it was another command's, over whichever line."""
+    async def _seat_of_key(self, game: str, key: str, person: Person) -> tuple[str, int] | None:
+        """Returns the seat that the key got before. Raises a Refusal if the key belongs to another command."""
         opening = await self._opening.as_then(self._quick_table(game, key), person.id, OWN_HABITS)
         led = self._services.store.result_of_key(person.id, opening)
         if led is None:
@@ -145,5 +143,5 @@ class QuickSeat:
 
 
 def _key_of_seat(key: str) -> str:
-    """Under which somebody is seated at the table that was opened under `key`."""
+    """Returns the key of the Sit command at the table that was opened under `key`."""
     return f"sit-{hashlib.sha256(key.encode()).hexdigest()[:40]}"

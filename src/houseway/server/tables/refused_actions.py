@@ -1,7 +1,7 @@
-"""Refused deeds of the floor, each a row of its table's log: whoever tries what is not allowed leaves a trace.
+"""Audit of refused host actions: each is a row of its table's log.
 
-Hosts and everybody else are counted apart, so that nobody hides a host's attempts behind a flood of others'. What is
-over the limit is counted, and the next row says how many there were.
+Hosts and all others have separate rate limits, so that nobody hides a host's attempts behind a flood. Attempts beyond
+the limit are counted, and the next row has their number.
 """
 
 from typing import Final
@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from houseway.room.messages.commands import ROOM, Agree, AnyCommand, Configure, Floor, FloorRefused, Who
+from houseway.room.messages.durations import SECOND_MS
 from houseway.script import Refusal
 from houseway.server.net.sliding_window import Rate
 from houseway.server.services import TableBox
@@ -16,11 +17,10 @@ from houseway.server.services import TableBox
 MOST: Final = {True: 20, False: 5}
 """Rows within twenty seconds, of hosts and of all others together."""
 LONGEST: Final = 300
-SECOND: Final = 1000
 
 
 class Audit:
-    """The refused deeds of one table."""
+    """The refused actions at one table."""
 
     def __init__(self, box: TableBox) -> None:
         self._box = box
@@ -28,10 +28,10 @@ class Audit:
         self._more = {True: 0, False: 0}
 
     def note(self, command: AnyCommand, who: Who, refusal: Refusal, now: int) -> None:
-        """Writes a row that says who was refused what, unless there were too many of them just now."""
+        """Writes a row about a refused action, unless the rate limit is reached."""
         if not isinstance(command, Floor | Configure | Agree) or self._box.live.state.phase == "closed":
             return
-        if self._rates[who.host].too_many(now / SECOND, MOST[who.host]):
+        if self._rates[who.host].too_many(now / SECOND_MS, MOST[who.host]):
             self._more[who.host] += 1
             return
         more, self._more[who.host] = self._more[who.host], 0

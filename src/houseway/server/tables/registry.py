@@ -1,4 +1,4 @@
-"""The table registry: every table of this node by its id, rebuilt from the store when somebody asks for it."""
+"""The table registry: every table of this node by its id, rebuilt from the store on demand."""
 
 import asyncio
 import logging
@@ -22,16 +22,15 @@ from houseway.store.history_walk import Damage
 LOG = logging.getLogger("houseway")
 Told = Iterable[tuple[int, Any]]
 GRACE: Final = 15.0
-"""Seconds that people have to connect, after a restart or to a seat taken over HTTP, before their line counts as lost.
-"""
+"""Seconds that people have to connect, after a restart or after sitting down over HTTP."""
 WAKE_PAUSE: Final = 0.005
-"""Seconds between two tables that are rebuilt after a start, so that requests are served in between."""
+"""Seconds between two rebuilds after a start, so that requests are served in between."""
 
 
 class TableRegistry:
-    """Open tables: in memory (`tables`), asleep (`sleep`), set aside (`quarantine`), or not rebuilt yet.
+    """Open tables: in memory (`tables`), asleep (`sleep`), quarantined, or not rebuilt yet.
 
-    It is the `TableEvents` of every mailbox.
+    It implements `TableEvents` for every mailbox.
     """
 
     def __init__(self, services: Services) -> None:
@@ -43,14 +42,14 @@ class TableRegistry:
         self.sleep = Sleep(services, self)
         self.bots = Bots(services, self.quarantine)
         self.board_changed: Callable[[], None] = lambda: None
-        """Called whenever the lobby has something new to show."""
+        """Called whenever a lobby line has changed."""
         services.stood_still = self.stood_still
 
     def load(self) -> None:
-        """Registers all open tables of a store that is this process's alone; a chance file counts closed ones too."""
+        """Registers all open tables of a store that this process owns alone; a chance file counts closed ones too."""
         services = self._services
         for kept in services.store.load_tables(closed=bool(services.defaults.laid)):
-            services.chance.opened(kept.table)
+            services.chance.table_number(kept.table)
             if kept.closed is None:
                 self._not_rebuilt[kept.table] = kept
 
@@ -61,7 +60,7 @@ class TableRegistry:
         return here or self.quarantine.has(table)
 
     def adopt(self, kept: TableKept) -> None:
-        """Registers a table that this node holds from now on; whatever was known of it before is forgotten."""
+        """Registers a table that this node now holds, and drops what was known of it."""
         self._services.chance.forget(kept.table)
         self._not_rebuilt[kept.table] = kept
 
@@ -71,11 +70,11 @@ class TableRegistry:
         return box
 
     def get(self, table: str) -> Mailbox | None:
-        """Returns the table if it is in memory; it is not woken."""
+        """Returns the table if it is in memory; never wakes it."""
         return self.tables.get(table)
 
     def find(self, table: str) -> Mailbox:
-        """Returns the table, rebuilt if it is not in memory. Raises `no-table` or `quarantined`."""
+        """Returns the table, rebuilt if it is not in memory. Raises a Refusal `no-table` or `quarantined`."""
         box = self.tables.get(table)
         if box is None:
             kept = self._not_rebuilt.pop(table, None)
@@ -102,21 +101,21 @@ class TableRegistry:
         return len(self.tables) + len(self._not_rebuilt) + len(self.sleep)
 
     def seats_of(self, person: str) -> list[Mailbox]:
-        """Returns the tables where somebody has chips or a seat."""
+        """Returns the tables where the person has chips or a seat."""
         self.wake_all()
         return [box for box in self.awake() if person in box.live.state.players]
 
     # -- rebuilding -------------------------------------------------------------------------------------------------
 
     def stored(self, table: str) -> TableKept | None:
-        """Returns a table of this node as the store has it."""
+        """Returns a table of this node as stored."""
         cluster = self._services.cluster
         return next(iter(self._services.store.load([table])), None) if cluster is None else cluster.reload(table)
 
     def _from_store(self, kept: TableKept) -> tuple[LiveTable, Told, int]:
-        """Returns a table from its snapshot and the rows after it, their story, and when the last of them was.
+        """Rebuilds a table from its snapshot and later rows. Returns it, their story and the time of the last row.
 
-        Raises RowFault if these rows are not as they were written: the table is set aside, and others are served.
+        Raises RowFault if a checksum of these rows fails: the table is quarantined.
         """
         store = self._services.store
         damage = store.damage_of(kept.table)
@@ -133,17 +132,17 @@ class TableRegistry:
         return live, told.items(), rows[-1].at if rows else live.state.since
 
     def rebuilt(self, kept: TableKept) -> tuple[LiveTable, int]:
-        """Returns a table from what the store has of it, whatever was in memory, and when its last row was."""
+        """Rebuilds a table from the store, ignoring memory. Returns it and the time of its last row."""
         self._services.chance.forget(kept.table)
         live, _, last_at = self._from_store(kept)
         return live, last_at
 
     def rebuild_safely(self, kept: TableKept, rebuild: Callable[[TableKept], Mailbox]) -> Mailbox:
-        """Returns the rebuilt table. Raises `quarantined` if that fails: the table is set aside."""
-        return self.quarantine.woken(kept, rebuild, self.tables.get)
+        """Returns the rebuilt table. Quarantines it and raises a Refusal if that fails."""
+        return self.quarantine.wake_safely(kept, rebuild, self.tables.get)
 
     def wake(self, kept: TableKept) -> Mailbox:
-        """Rebuilds a table after a restart. While nobody was there, nobody's time ran."""
+        """Rebuilds a table after a restart. Deadlines did not run meanwhile."""
         box, clock = self.resume(kept), self._services.clock
         now = clock.now()
         gone = now - box.since
@@ -155,9 +154,9 @@ class TableRegistry:
         return box
 
     def resume(self, kept: TableKept) -> Mailbox:
-        """Returns the table as the store has it, in memory."""
+        """Rebuilds the stored table into memory."""
         live, told, last_at = self._from_store(kept)
-        self._services.clock.not_before(last_at)  # tables that are open hear of it; this one was not open
+        self._services.clock.not_before(last_at)  # open tables are notified of a jump; this one was not open
         box = self.add(live, told)
         box.since = last_at
         return box
@@ -168,18 +167,18 @@ class TableRegistry:
             self._wake_one(table)
 
     async def wake_gently(self) -> None:
-        """Rebuilds them one at a time, so that requests are served meanwhile."""
+        """Rebuilds them one at a time, so that requests are served in between."""
         while self._not_rebuilt and not self._services.closing:
             self._wake_one(next(iter(self._not_rebuilt)))
             await asyncio.sleep(WAKE_PAUSE)
 
     def _wake_one(self, table: str) -> None:
-        """Rebuilds the table; if that fails, the others are served, and it is in the store as it was."""
+        """Rebuilds the table. Logs a refusal, so that the others are served."""
         try:
             self.find(table)
         except StoreFault:
             raise
-        except Refusal as refusal:  # it is set aside, or it was closed meanwhile
+        except Refusal as refusal:  # quarantined, or closed meanwhile
             LOG.warning("a table is not opened again", extra={"facts": {"table": table, "why": str(refusal)}})
 
     # -- what tables report -----------------------------------------------------------------------------------------
@@ -189,29 +188,29 @@ class TableRegistry:
         return self.quarantine
 
     def changed(self, table: str) -> None:
-        """Tells the lobby and other nodes that a table has changed."""
+        """Notifies the lobby and other nodes that a table has changed."""
         self.board_changed()
         if self._services.cluster is not None:
             self._services.cluster.touch(table)
 
     def closed(self, box: Mailbox) -> None:
-        """Forgets a table that is closed or set aside: it is in the store, and nowhere else."""
+        """Drops a closed table from memory."""
         self.forget(box.table)
         self.forget_work(box)
 
     def forget(self, table: str) -> None:
-        """Drops the table from memory, and its place on the board."""
+        """Drops the table from memory and from the board."""
         self.tables.pop(table, None)
         self.sleep.forget(table)
 
     def forget_work(self, box: TableBox) -> None:
-        """Drops the timer, the bots and the chance of a table that is not in memory any more."""
+        """Drops the timer, the bots' prompts and the chance of a table that left memory."""
         self._services.chance.forget(box.table)
         self.bots.forget(box)
         box.stop()
 
     def take_out(self, box: Mailbox) -> None:
-        """Takes a table that sleeps out of memory."""
+        """Takes a sleeping table out of memory."""
         self.tables.pop(box.table)
         self.forget_work(box)
 
@@ -222,22 +221,22 @@ class TableRegistry:
         self.bots.forget(box)
 
     def reload_after_conflict(self, box: Mailbox) -> None:
-        """Replaces a table whose last rows the store refused by what the store has of it."""
+        """Replaces a table whose last rows the store rejected by the stored one."""
         kept = self.stored(box.table)
         if kept is None:
             self.closed(box)
             return
-        self.tables[box.table] = box  # it is open, where the row that closed it was rolled back
+        self.tables[box.table] = box  # it is open again if the closing row was rolled back
         self._services.chance.forget(box.table)
         live, told, _ = self._from_store(kept)
         box.replace(live, told)
 
     def seated_without_socket(self, box: Mailbox) -> None:
-        """Gives those who sit there without a socket a moment to connect, before their lines count as lost."""
+        """Gives people without a socket `GRACE` seconds to connect before they count as disconnected."""
         asyncio.get_running_loop().call_later(GRACE, self.lines_lost, box.table)
 
     def lines_lost(self, table: str) -> None:
-        """Marks the line of everybody who has no socket by now. A table that sleeps meanwhile has nobody at it."""
+        """Reports everybody without a socket as disconnected. A sleeping table has nobody at it."""
         box = self.tables.get(table)
         if self._services.closing or box is None:
             return
@@ -254,7 +253,7 @@ class TableRegistry:
         self.sleep.stood_still(ms, dates)
 
     def stop(self) -> None:
-        """Cancels all timers and ends the bots' process."""
+        """Cancels all timers and stops the bots' worker."""
         self.sleep.stop()
         for box in self.awake():
             box.stop()

@@ -1,7 +1,7 @@
-"""Tables that everybody has left: out of memory until somebody comes, their time is up, or the room wants their place.
+"""Sleeping tables: empty tables out of memory, until somebody comes, their stay ends, or the room needs their place.
 
-A table asleep has nobody at it and is as the store has it. A line of the lobby and a few numbers of it are kept, so
-that the board is shown and the room is swept without waking it.
+A sleeping table has nobody at it and equals its stored state. Its lobby line and a few numbers stay in memory, so that
+board and sweeper need not wake it.
 """
 
 import asyncio
@@ -12,6 +12,7 @@ from typing import Final, Protocol
 from msgspec import Struct
 
 from houseway.room.messages.commands import ROOM
+from houseway.room.messages.durations import MINUTE_MS, SECOND_MS
 from houseway.room.messages.view_types import LobbyLine
 from houseway.server.services import Services
 from houseway.server.tables.mailbox import Mailbox
@@ -20,15 +21,13 @@ from houseway.store import StoreFault, TableKept
 
 LOG = logging.getLogger("houseway")
 QUIET: Final = 60_000
-"""Milliseconds for which nobody was at a table, asked for it or is waited for there before it is put to sleep."""
-MINUTE: Final = 60_000
-SECOND: Final = 1000
+"""Milliseconds without players, requests or due deadlines before a table is put to sleep."""
 
 
 class Sleeper(Struct):
-    """What is kept of a table asleep: its line of the lobby, if it has one, and what its mailbox knew beside the store.
+    """A sleeping table: its lobby line, if it is public, and what its mailbox knew beside the store.
 
-    `stood` are the milliseconds for which the room stood still meanwhile, `dates` those on which it never ran.
+    `stood` are the milliseconds for which the process stood still meanwhile, `dates` the days on which it never ran.
     """
 
     table: str
@@ -41,7 +40,7 @@ class Sleeper(Struct):
 
 
 class AwakeTables(Protocol):
-    """What sleeping tables ask of the registry."""
+    """The registry as sleeping tables use it."""
 
     def awake(self) -> Iterator[Mailbox]:
         """Yields the tables in memory."""
@@ -56,20 +55,20 @@ class AwakeTables(Protocol):
         ...
 
     def stored(self, table: str) -> TableKept | None:
-        """Returns the table as the store has it."""
+        """Returns the table as stored."""
         ...
 
     def resume(self, kept: TableKept) -> Mailbox:
-        """Returns the table as the store has it, in memory."""
+        """Rebuilds the stored table into memory."""
         ...
 
     def rebuild_safely(self, kept: TableKept, rebuild: Callable[[TableKept], Mailbox]) -> Mailbox:
-        """Returns the rebuilt table; raises `quarantined` if that fails."""
+        """Returns the rebuilt table. Raises a Refusal `quarantined` if that fails."""
         ...
 
 
 class Sleep:
-    """The tables that are asleep, by their ids."""
+    """The sleeping tables by id."""
 
     def __init__(self, services: Services, tables: AwakeTables) -> None:
         self._services = services
@@ -88,7 +87,7 @@ class Sleep:
     # -- going to sleep ---------------------------------------------------------------------------------------------
 
     def go_round(self) -> None:
-        """Every table that was quiet for long enough is put to sleep, if all that happened there is durable."""
+        """Puts every quiet table to sleep, if all rows are durable."""
         if self._services.closing or len(self._services.commits):
             return
         for box in self._tables.awake():
@@ -101,10 +100,10 @@ class Sleep:
             return False
         if box.live.bots_asked() or (due is not None and due <= now + QUIET):
             return False
-        return now >= max(box.used, box.found) + max(QUIET, box.delay_ms + SECOND)
+        return now >= max(box.used, box.found) + max(QUIET, box.delay_ms + SECOND_MS)
 
     def put(self, box: Mailbox) -> None:
-        """The table is in the store, and of its mailbox nothing is left."""
+        """Takes a table out of memory and keeps a Sleeper of it."""
         config = box.live.state.config
         self.place(box.table)
         line = None if config.private else lobby_line(box)
@@ -116,7 +115,7 @@ class Sleep:
     # -- waking -----------------------------------------------------------------------------------------------------
 
     def wake(self, table: str) -> Mailbox | None:
-        """The table as the store has it; None where it is gone from there."""
+        """Rebuilds the table from the store; None if it is not there any more."""
         sleeper, kept = self._sleepers.pop(table), self._tables.stored(table)
         if kept is None:
             return None
@@ -128,17 +127,17 @@ class Sleep:
         return box
 
     def _arm(self) -> None:
-        """One timer for the first of them that is due."""
+        """Sets one timer for the first sleeper that is due."""
         first = min((each.due for each in self._sleepers.values() if each.due is not None), default=None)
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         if first is not None and not self._services.closing:
-            wait = max(first - self._services.clock.now(), SECOND) / SECOND
+            wait = max(first - self._services.clock.now(), SECOND_MS) / SECOND_MS
             self._timer = asyncio.get_running_loop().call_later(wait, self._tick)
 
     def _tick(self) -> None:
-        """Those whose time has come are woken, and do what is to be done then."""
+        """Wakes the tables that are due."""
         now = self._services.clock.now()
         for sleeper in [each for each in self._sleepers.values() if each.due is not None and each.due <= now]:
             try:
@@ -150,7 +149,7 @@ class Sleep:
         self._arm()
 
     def stood_still(self, ms: int, dates: int) -> None:
-        """Nobody's time ran, asleep or awake. `dates` are those on which the room never ran."""
+        """Shifts the times of all sleepers by `ms` after a standstill. `dates` are days on which the room never ran."""
         for sleeper in self._sleepers.values():
             sleeper.stood += ms
             sleeper.dates += dates
@@ -161,10 +160,10 @@ class Sleep:
         if self._timer is not None:
             self._timer.cancel()
 
-    # -- what others ask --------------------------------------------------------------------------------------------
+    # -- queries -------------------------------------------------------------------------------------------
 
     def place(self, table: str) -> int:
-        """The place of a table on the board: that of its opening, however often it slept."""
+        """Returns the table's position on the board, which it keeps however often it sleeps."""
         if table not in self._places:
             self._placed += 1
             self._places[table] = self._placed
@@ -179,10 +178,10 @@ class Sleep:
     def ids(self) -> set[str]:
         return {*self._sleepers}
 
-    def left(self) -> Iterator[Sleeper]:
-        """Those that do not stay open for ever."""
+    def with_limited_stay(self) -> Iterator[Sleeper]:
+        """Yields the sleepers with a limited stay."""
         return (each for each in self._sleepers.values() if each.stay is not None)
 
-    def over(self, now: int) -> list[str]:
-        """Those that were left for as long as they stay open."""
-        return [each.table for each in self.left() if now >= each.used + (each.stay or 0) * MINUTE]
+    def expired(self, now: int) -> list[str]:
+        """Returns the tables whose stay has ended."""
+        return [each.table for each in self.with_limited_stay() if now >= each.used + (each.stay or 0) * MINUTE_MS]

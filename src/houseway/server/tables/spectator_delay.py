@@ -1,4 +1,4 @@
-"""Watching from behind: what those see of a table who only watch it, where they are shown it later."""
+"""Spectator delay: buffers public steps for spectators until the watch delay has passed."""
 
 import asyncio
 from collections import deque
@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from houseway.room.live_table import LiveTable
+from houseway.room.messages.durations import SECOND_MS
 from houseway.room.messages.story_lines import Told, for_person
 from houseway.room.messages.view_types import LobbyLine, RailView, SeatView
 from houseway.server import wire
@@ -17,26 +18,25 @@ from houseway.server.services import Services, TableBox, TableEvents
 from houseway.server.tables.delay_budget import SHARED, STEP_OVERHEAD, DelayBudget
 
 NOTHING: Final = b"{}"
-SECOND: Final = 1000
 KEPT: Final = 2000
-"""Steps that are kept for those behind. Where there are more, every second one is left out: they see a table that goes
-in larger steps, and nobody fills the memory by an hour of talk.
+"""Steps buffered for spectators. Beyond them every second one is dropped: spectators see larger steps, and nobody fills
+the memory by an hour of talk.
 """
 FEWEST: Final = 4
-"""Steps that a table keeps, however little is left of the budget."""
+"""Steps that a table keeps, however small the budget."""
 SOON: Final = 20
-"""Milliseconds after which a step that is not quite old enough is looked at again."""
+"""Milliseconds until the next look at a step that is not quite old enough."""
 
 
 class Step(Struct, frozen=True):
-    """A step as everybody could see it, and when."""
+    """A public step and its time."""
 
     n: int
     at: int
     state: bytes
     story: bytes
     table: bytes | None = None
-    """Where another sheet was posted in that step."""
+    """The table view, if the posted rules changed in that step."""
 
     @property
     def size(self) -> int:
@@ -44,7 +44,7 @@ class Step(Struct, frozen=True):
 
 
 class WatchedTable(TableBox, Protocol):
-    """A table as the feed of its spectators sees it."""
+    """A table as its delayed feed uses it."""
 
     services: Services
     events: TableEvents[Any]
@@ -52,24 +52,24 @@ class WatchedTable(TableBox, Protocol):
 
     @property
     def delay_ms(self) -> int:
-        """How much later somebody who only watches sees the table."""
+        """Delay of the table for spectators, in milliseconds."""
         ...
 
     def is_behind(self, person: str) -> bool:
-        """Returns whether that person sees the table later."""
+        """Returns whether the person sees the table with its watch delay."""
         ...
 
     def told_since(self, after: int | None, n: int) -> tuple[list[Told], int]:
-        """Returns the lines after a step, up to `n`, and the first step that they cover."""
+        """Returns the story lines after a step, up to `n`, and the first step that they cover."""
         ...
 
     def when_durable(self, tell: Callable[[], None], otherwise: Callable[[], None] | None = None) -> None:
-        """Calls `tell` when the table as it stands is durable, `otherwise` if it was rolled back."""
+        """Calls `tell` once the present state is durable, or `otherwise` if it was rolled back."""
         ...
 
 
 class DelayedFeed:
-    """The steps of a table until those behind have seen them, in the same bytes as everybody, and durable."""
+    """Buffers the durable public steps of a table until spectators have seen them."""
 
     def __init__(self, box: WatchedTable, now: int, budget: DelayBudget = SHARED) -> None:
         self._box = box
@@ -79,13 +79,13 @@ class DelayedFeed:
         self._shown = 0
         self._waits = False
         if box.delay_ms:
-            # Where nothing was dealt yet that anybody could tell of, the table is old enough at once.
+            # Before the first round there is nothing to leak: the state is old enough at once.
             at = now if box.live.state.round else 0
             self._keep([Step(box.live.state.n, at, box.live.public_json(now), b"[]")])
             self._wait(now)
 
     def remember(self, told: tuple[Told, ...], now: int, state: bytes, table: bytes | None = None) -> None:
-        """The step that the table has made just now."""
+        """Buffers the step that the table has just made."""
         past = self._past
         past.append(Step(self._box.live.state.n, now, state, _story(told), table))
         self._size += past[-1].size
@@ -93,11 +93,11 @@ class DelayedFeed:
             self._size -= past.popleft().size
         if len(past) > KEPT:
             self.thin()
-        self._budget.grown(self, self._size)
+        self._budget.record_and_thin(self, self._size)
         self._wait(now)
 
     def thin(self) -> bool:
-        """Forgets every second step but the last. Returns False if there are too few."""
+        """Drops every second step but the last. Returns False if there are too few."""
         if len(self._past) < FEWEST:
             return False
         *past, last = self._past
@@ -107,10 +107,10 @@ class DelayedFeed:
     def _keep(self, steps: Iterable[Step]) -> None:
         self._past = deque(steps)
         self._size = sum(step.size for step in self._past)
-        self._budget.sized(self, self._size)
+        self._budget.record(self, self._size)
 
     def reload_after_conflict(self, now: int) -> None:
-        """The table is as the store has it: steps that were turned back were none."""
+        """Drops steps that were rolled back."""
         live = self._box.live
         self._keep(step for step in self._past if step.n <= live.state.n)
         if self._box.delay_ms and not self._past:
@@ -118,23 +118,23 @@ class DelayedFeed:
         self._wait(now)
 
     def shift(self, ms: int) -> None:
-        """The room stood still for so long, or its clock was put forward: no step is older for it."""
+        """Shifts the times of all steps by `ms` after a standstill, so that no step ages by it."""
         self._past = deque(structs.replace(step, at=step.at + ms) if step.at else step for step in self._past)
 
     def seen(self) -> Step | None:
-        """The newest step that is old enough; None where none is."""
+        """Returns the newest step that is old enough; None if there is none."""
         horizon = self._box.services.clock.now() - self._box.delay_ms
         return next((step for step in reversed(self._past) if step.at <= horizon), None)
 
-    # -- telling ----------------------------------------------------------------------------------------------------
+    # -- sending ----------------------------------------------------------------------------------------------------
 
     def _wait(self, now: int) -> None:
-        """The oldest step that was not shown yet is shown when it is old enough: one timer for all of them."""
+        """Sets one timer for the oldest step that was not shown yet."""
         step = next((step for step in self._past if step.n > self._shown), None)
         if step is not None and not self._waits:
             self._waits = True
             wait = max(step.at + self._box.delay_ms - now, SOON)
-            asyncio.get_running_loop().call_later(wait / SECOND, self._look)
+            asyncio.get_running_loop().call_later(wait / SECOND_MS, self._look)
 
     def _look(self) -> None:
         step, box = self.seen(), self._box
@@ -150,7 +150,7 @@ class DelayedFeed:
             self._wait(self._box.services.clock.now())
 
     def _show(self, last: int) -> None:
-        """Everybody behind sees the steps up to that one."""
+        """Sends the steps up to `last` to every spectator."""
         box = self._box
         box.events.changed(box.table)
         for step in [step for step in self._past if self._shown < step.n <= last]:
@@ -164,13 +164,13 @@ class DelayedFeed:
         self._go_on()
 
     def welcome(self, socket: Outbox, person: str, name: str, after: int | None) -> None:
-        """Somebody comes in who only watches: the door opens when something is old enough."""
+        """Welcomes a spectator with the newest old enough step, or later if there is none yet."""
         step, box, now = self.seen(), self._box, self._box.services.clock.now()
         if step is None:
             if not socket.gone and person in box.sockets:
                 first = self._past[0].at + box.delay_ms - now if self._past else 0
                 loop = asyncio.get_running_loop()
-                loop.call_later(max(first, SOON) / SECOND, self._welcome_late, socket, person, name, after)
+                loop.call_later(max(first, SOON) / SECOND_MS, self._welcome_late, socket, person, name, after)
             return
         told, first = box.told_since(after, step.n)
         parts = step.state, NOTHING, _story(tuple(told))
@@ -183,7 +183,7 @@ class DelayedFeed:
 
 
 def _story(told: tuple[Told, ...]) -> bytes:
-    """The lines as somebody hears them who sits nowhere."""
+    """Returns the public lines of a story as JSON."""
     return wire.encoded([for_person(line, "") for line in told])
 
 
@@ -194,7 +194,7 @@ class ShownTable(Protocol):
 
     @property
     def delay_ms(self) -> int:
-        """How much later somebody who only watches sees the table."""
+        """Delay of the table for spectators, in milliseconds."""
         ...
 
     def seen_late(self) -> Step | None:
@@ -203,7 +203,7 @@ class ShownTable(Protocol):
 
 
 class _PublicPart(Struct):
-    """What the board tells of a table's state."""
+    """The part of a table's state that a lobby line needs."""
 
     phase: str
     round: int
@@ -212,7 +212,7 @@ class _PublicPart(Struct):
 
 
 def lobby_line(box: "ShownTable") -> LobbyLine | None:
-    """Returns the table as anybody may see it: of a delayed one what is old enough, or None."""
+    """Returns the table's lobby line; for a delayed table as of its delay, or None if nothing is old enough."""
     line = box.live.lobby_line()
     if not box.delay_ms:
         return line

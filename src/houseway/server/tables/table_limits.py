@@ -1,7 +1,6 @@
-"""Limits open tables by the person and by the address that opened them; the host's tables count for nobody.
+"""Limits open tables by the person and by the address that opened them. The host's tables count for nobody.
 
-The openers of tables that were open before a restart are read from the log. Their addresses are stored nowhere: an
-address begins anew with the process.
+After a restart the openers are read from the log. Addresses are not stored: their counts start at zero.
 """
 
 from collections import Counter
@@ -14,18 +13,18 @@ from houseway.store import Store
 EACH_PERSON: Final = 16
 """Open tables of one person: one of every game, and two more."""
 EACH_ADDRESS: Final = 64
-"""Open tables of one address: a class, each at a table of his own, twice."""
+"""Open tables of one address: two for each of a class of thirty."""
 
 
 class Opener(NamedTuple):
-    """The person who opened a table, and from which address; empty where it is not known, or not counted."""
+    """The person who opened a table, and the address; empty if unknown or not counted."""
 
     person: str
     address: str = ""
 
 
 class TableLimits:
-    """Openers of the tables that are open here."""
+    """Openers of the tables that are open on this node."""
 
     def __init__(self, store: Store, open_tables: Callable[[], set[str]]) -> None:
         self._store = store
@@ -33,7 +32,7 @@ class TableLimits:
         self._openers: dict[str, Opener] = {}
 
     def opened(self, table: str, opener: Opener) -> None:
-        """Notes who has opened a table."""
+        """Records the opener of a table."""
         self._openers[table] = opener
 
     def openers(self) -> dict[str, Opener]:
@@ -47,7 +46,7 @@ class TableLimits:
         return known
 
     def refuse(self, opener: Opener) -> None:
-        """Raises `limit` if the person or the address has as many open tables as either may have."""
+        """Raises a Refusal `limit` if the person or the address has the most open tables."""
         openers = self.openers().values()
         if sum(each.person == opener.person for each in openers) >= EACH_PERSON:
             form = "{most} tables that you have opened are open, which is the most: leave one, and it closes"

@@ -1,11 +1,11 @@
-"""The moments at which bots speak: on a grid after the question, so that nobody hears how long they thought."""
+"""Answer grid: releases bots' answers at fixed moments after the prompt, so that response time reveals no cards."""
 
 from msgspec import Struct
 
 FINEST, COARSEST = 0.002, 0.064
-"""Seconds from one moment to the next, at least and at most."""
+"""Seconds between two moments, at least and at most."""
 FEW, SHARE = 3, 0.01
-"""So many thoughts of a game may take longer than that, and so large a part of all of them."""
+"""Thoughts of a game that may exceed the interval: a number, plus a share of all of them."""
 
 
 class _Grid(Struct):
@@ -15,21 +15,21 @@ class _Grid(Struct):
 
 
 class AnswerGrid:
-    """How far apart the moments of each game are: as far as nearly all thoughts of its bots take.
+    """The interval of each game's grid: long enough for nearly all thoughts of its bots.
 
-    They begin with the finest, and are doubled. It is the processor's time that counts, which a busy machine does not
-    change. A few long thoughts change nothing: those that load what they need are long once.
+    It starts at the finest and is doubled. CPU time counts, which a busy machine does not change. A few long thoughts
+    change nothing, because loading data takes long only once.
     """
 
     def __init__(self) -> None:
         self._grids: dict[str, _Grid] = {}
 
     def apart(self, game: str) -> float:
-        """Seconds from the question to the first moment, and from each to the next."""
+        """Returns the seconds from the prompt to the first moment, and between moments."""
         return self._grids.get(game, _Grid()).apart
 
     def learn(self, game: str, seconds: float) -> None:
-        """A thought took so long: where too many take too long, later questions have moments further apart."""
+        """Records the CPU seconds of a thought. Doubles the interval if too many thoughts exceed it."""
         grid = self._grids.setdefault(game, _Grid())
         grid.thoughts += 1
         grid.longer += seconds > grid.apart

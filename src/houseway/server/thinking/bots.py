@@ -1,4 +1,4 @@
-"""Bots are clients of the mailbox like anybody: they see what their seat sees, and answer when it is their time to."""
+"""Bots as clients of a mailbox: they see what their seat sees, and answer when prompted."""
 
 import asyncio
 import hashlib
@@ -28,14 +28,14 @@ from houseway.table.setup import Decision
 LOG = logging.getLogger("houseway")
 Thought = tuple[Decision, float]
 BROKEN: Final = "broken"
-"""The code of a command that failed by our own mistake (`Mailbox.submit`)."""
+"""The code of a command that failed by a bug (`Mailbox.submit`)."""
 TAKES_BANK: Final = 0.35
-ASIDE: Final = 0.3  # how often a bot bets on a circle that it need not
-BANKS: Final = 40  # a bot's stake, in the smallest that the table takes
+ASIDE: Final = 0.3  # probability of a bet on an optional circle
+BANKS: Final = 40  # a bot's bank, in multiples of the minimum
 
 
 class Bots:
-    """All bots of the house, and the process in which they think."""
+    """All bots of a node, and the worker process that computes their decisions."""
 
     def __init__(self, services: Services, faults: FaultGuard) -> None:
         self._services = services
@@ -51,14 +51,14 @@ class Bots:
         self._workers.stop()
 
     def forget(self, box: TableBox) -> None:
-        """The table is not as it was: whoever is asked there is asked anew."""
+        """Drops the table's prompts, so that its bots are prompted anew."""
         self._asked.pop(box.table, None)
 
     def consider(self, box: TableBox, now: int) -> None:
-        """The bots that the table waits for, each once; they answer when they have seemed to think.
+        """Prompts each bot that the table waits for, once.
 
-        They think at once, and say it at that moment, or at one of those that follow on a grid: how long it took is a
-        word about cards that nobody else may see. Where they need not seem to think, the first of the grid is theirs.
+        The worker starts at once. The bot answers after its display delay, or later on the answer grid, because
+        response time would reveal hidden cards. Without a display delay it answers at the first moment of the grid.
         """
         asks = box.live.bots_asked()
         if not asks or self._services.closing:
@@ -82,14 +82,14 @@ class Bots:
         self._asked[box.table] = set(asks)
 
     def _safely(self, say: Callable[..., None], box: TableBox, *given: Any) -> None:
-        """A table at which a bot's turn fails is set aside, and the next turn is another table's."""
+        """Runs a bot's turn. Quarantines the table if it fails."""
         self._faults.safely(box, "bot", say, box, *given)
 
     def _is_waited_for(self, box: TableBox, ask: BotAsk) -> bool:
         return not self._services.closing and ask in box.live.bots_asked()
 
     def _chance(self, box: TableBox, ask: BotAsk) -> random.Random:
-        """What the bot's whims come from: what others said meanwhile is no part of it, so that a seed repeats them."""
+        """Returns the random generator of a bot's choices, seeded by the prompt alone, so that a seed repeats them."""
         return random.Random(f"{self._seed} {box.table} {ask.person} {ask.about} {ask.round} {ask.place}")
 
     def _say(self, box: TableBox, ask: BotAsk, command: AnyCommand) -> bool:
@@ -105,9 +105,9 @@ class Bots:
         return None
 
     def _say_plainest(self, box: TableBox, ask: BotAsk, command: AnyCommand) -> None:
-        """Gives the bot's last answer. If that fails too, the clock answers for it, or the table is set aside.
+        """Gives the bot's fallback answer. Quarantines the table if that fails and no deadline would resolve it.
 
-        No clock runs where one person plays with bots: the table would wait for ever.
+        A table of one person with bots has no deadline: it would wait for ever.
         """
         refusal = self._refused(box, ask, command)
         if refusal is not None and refusal.code == BROKEN and box.fault is None and box.live.due() is None:
@@ -126,7 +126,7 @@ class Bots:
         return self._workers.submit(bot_decision, view(round_, ask.place), name, style, seed)
 
     def _decide(self, box: TableBox, ask: BotAsk, thought: "Future[Thought]", at: float, apart: float) -> None:
-        """What the bot thought of, or what the clock would answer for it; at the next moment, if it is not done yet."""
+        """Submits the bot's decision, or the clock's default if it is refused. Postpones if it is not computed yet."""
         if not self._is_waited_for(box, ask):
             return
         if not thought.done():
@@ -135,7 +135,7 @@ class Bots:
         game = box.live.state.config.game
         try:
             decision, seconds = thought.result()
-        except Exception as error:  # a bot that fails is slow, and its seat plays on
+        except Exception as error:  # the seat plays on by the default
             LOG.error("a bot failed", extra={"facts": {"game": game}}, exc_info=error)
         else:
             self._moments.learn(game, seconds)
@@ -147,7 +147,7 @@ class Bots:
                 self._say_plainest(box, ask, self._decision(ask, put.default))
 
     def _decide_later(self, box: TableBox, ask: BotAsk, thought: "Future[Thought]", at: float, apart: float) -> None:
-        """The thought is done now, after its moment: the next of the grid is its own."""
+        """Schedules a late decision at the next moment of the grid."""
         if not self._services.closing:
             loop = asyncio.get_running_loop()
             at += apart * max(math.ceil((loop.time() - at) / apart), 1)
@@ -159,7 +159,7 @@ class Bots:
     # -- before the deal --------------------------------------------------------------------------------------------
 
     def _bet(self, box: TableBox, ask: BotAsk) -> None:
-        """Chips on what must be bet and on some of what may; less if that is refused, and none at last."""
+        """Bets on required circles and on some optional ones; less if that is refused, and nothing at last."""
         if not self._is_waited_for(box, ask):
             return
         rng, offers = self._chance(box, ask), box.live.private(ask.person).bets
@@ -172,7 +172,7 @@ class Bots:
         self._say_plainest(box, ask, Ready(round=ask.round))
 
     def _bank(self, box: TableBox, ask: BotAsk) -> None:
-        """Takes the bank or lets it pass. A bot's chips are the room's: it banks on own pay if the host posts that."""
+        """Takes the bank or passes. A bot's chips are the room's: it banks on own pay if the host posts that."""
         if not self._is_waited_for(box, ask):
             return
         rng, offer = self._chance(box, ask), box.live.private(ask.person).bank
@@ -188,7 +188,7 @@ class Bots:
 
 
 def is_last_to_bank(rotation: Rotation | None, person: str) -> bool:
-    """Everybody else has let the bank pass, and no house takes it: if this one did too, nothing would be dealt."""
+    """Returns whether everybody else has passed the bank and no house takes it: a pass would end the dealing."""
     if rotation is None or isinstance(rotation, SharedRotation):
         return False
     others = {*rotation.seats.values()} - rotation.passed - {person}
@@ -196,7 +196,7 @@ def is_last_to_bank(rotation: Rotation | None, person: str) -> bool:
 
 
 def wagers_by(rng: random.Random, offer: BetOffer, times: int, aside: float) -> dict[str, int]:
-    """A bet at a place: `times` the smallest where something must lie, and with chance `aside` on the others."""
+    """Returns a bet: `times` the minimum on required circles, and with probability `aside` on the others."""
     wagers: dict[str, int] = {}
     for circle in offer.circles:
         needed = wagers.get(circle.needs) if circle.needs else None

@@ -1,4 +1,4 @@
-"""The coach: one process that counts, one question at a time. Who asks while it is busy is told so at once."""
+"""The coach: one worker process that advises on one question at a time, and refuses while it is busy."""
 
 import asyncio
 import logging
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("houseway")
 PATIENCE: Final = 3.0
-"""Seconds that a question may take; what takes longer is counted on, so that the next answer comes at once."""
+"""Seconds that a client waits. A longer computation goes on, so that its repeat is answered at once."""
 
 
 PLAYED_OUT: Final = 1.5
-"""Seconds that rounds are played out for, where nobody has worked a game out: well under `PATIENCE`."""
+"""Seconds of simulated rounds for a game without a solver: well under `PATIENCE`."""
 
 
 class CoachDesk:
-    """Where players ask for advice: worked out in a process of its own, one question at a time."""
+    """Advice for players, computed in a worker process, one question at a time."""
 
     def __init__(self) -> None:
         self._workers = Workers()
@@ -39,7 +39,7 @@ class CoachDesk:
         self._workers.stop()
 
     async def ask(self, box: TableBox, asked: AskCoach, person: str) -> AdviceFrame:
-        """What each choice of the person's place costs; refused where nothing is asked there, or the coach is busy."""
+        """Returns the cost of each choice of the person's place. Raises a Refusal without a prompt, or if busy."""
         live = box.live
         round_, running, state = live.context.round, live.state.running, live.state
         if running is None:
@@ -65,9 +65,9 @@ class CoachDesk:
             advice = await asyncio.wait_for(asyncio.shield(thought), PATIENCE)
         except TimeoutError:
             raise busy() from None
-        except Refusal:  # the coach has an answer: that nothing can be said here, and why
+        except Refusal:  # the coach's own answer: no advice, and why
             raise
-        except Exception as error:  # a process that died or cannot count: whoever asked is told so
+        except Exception as error:  # the worker died or failed
             LOG.error("the coach failed", extra={"facts": {"game": state.config.game}}, exc_info=error)
             raise Refusal("busy", "the coach cannot say anything now: ask again in a few seconds") from None
         options = [advised_option(each, advice.unit, fixed) for each in advice.options]
@@ -78,7 +78,7 @@ class CoachDesk:
         )  # fmt: skip
 
     def _think(self, round_: Round, place: str, pay: dict[str, dict[str, str]]) -> "Future[Any]":
-        """Starts counting what the place sees; a game without an adviser is played out by bots."""
+        """Starts the computation from the place's view. A game without an adviser is simulated by bots."""
         if has_adviser(round_.game.id):
             return self._workers.submit(coach_advice, view(round_, place), pay)
         document = msgspec.json.encode(round_.document())
@@ -87,29 +87,29 @@ class CoachDesk:
     def _free(self, thought: "asyncio.Future[object]") -> None:
         self._busy = False
         if not thought.cancelled():
-            thought.exception()  # whoever asked was told; nobody else waits for it
+            thought.exception()  # retrieved, so that asyncio logs nothing
 
 
 def has_adviser(game: str) -> bool:
-    """Whether the lab advises on the game from a view alone."""
+    """Returns whether the lab advises on the game from a view alone."""
     from houseway.lab.inquiry.game_record import lab_of
 
     return bool(lab_of(game).advice)
 
 
 def fixed_amounts(round_: Round, place: str) -> dict[str, int]:
-    """The choices of a place for which only one amount is possible, with that amount."""
+    """Returns the choices of a place that allow one amount only, with that amount."""
     choices = [choice for ask in round_.asks() if ask.place.name == place for choice in ask.choices]
     return {choice.name: choice.low for choice in choices if choice.circle and choice.low == choice.high}
 
 
 def with_amount(decision: Decision, fixed: dict[str, int]) -> Decision:
-    """The decision as a page sends it: the lab needs no amount where there is only one."""
+    """Returns the decision as a page sends it: with its amount, which the lab leaves out if there is only one."""
     return {decision: fixed[decision]} if isinstance(decision, str) and decision in fixed else decision
 
 
 def advised_option(option: "AdvisedOption", unit: int, fixed: dict[str, int]) -> CoachedOption:
-    """The option in cents."""
+    """Converts an option of the lab to cents."""
     cost = None if option.cents is None else round(option.cents)
     expects = None if option.expectation is None else round(option.expectation * unit)
     return CoachedOption(with_amount(option.decision, fixed), cost, expects, option.cents)

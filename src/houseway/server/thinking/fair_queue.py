@@ -1,4 +1,4 @@
-"""Turns: what bots have to say, one thing at a time, so that everybody else is heard between two of them."""
+"""Fair queue: runs bots' turns one at a time and yields to the event loop between two of them."""
 
 import asyncio
 from collections import deque
@@ -8,10 +8,10 @@ from typing import Any
 
 
 class FairQueue:
-    """Ten tables whose bots speak at the same moment are ten turns, and not one long stretch of the loop.
+    """Spreads the turns of bots at many tables over passes of the event loop.
 
-    To deal or to settle a hand takes one or two milliseconds. Somebody else's word that has become durable, or that has
-    just come in, waits for one of them and not for all.
+    Dealing or settling a hand takes one or two milliseconds. A client's message or a commit waits for one of them at
+    most.
     """
 
     def __init__(self) -> None:
@@ -19,7 +19,7 @@ class FairQueue:
         self._under_way = False
 
     def take(self, work: Callable[..., None], *given: Any) -> None:
-        """The work is done when it is its turn, at once where nobody else has one."""
+        """Queues the work, or runs it at once if the queue is idle."""
         self._waiting.append(partial(work, *given))
         if not self._under_way:
             self._under_way = True
@@ -29,7 +29,7 @@ class FairQueue:
         try:
             self._waiting.popleft()()
         finally:
-            asyncio.get_running_loop().call_soon(self._go_on)  # the loop hears what has come in before it
+            asyncio.get_running_loop().call_soon(self._go_on)  # yields to the event loop
 
     def _go_on(self) -> None:
         if self._waiting:

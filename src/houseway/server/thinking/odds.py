@@ -1,4 +1,4 @@
-"""What the house knows of a game's odds: the record at once, the rest counted in a process of its own."""
+"""Odds of games: published ones at once, others computed by a worker process."""
 
 import asyncio
 import logging
@@ -16,20 +16,20 @@ from houseway.web.lobby_cards import fans
 LOG = logging.getLogger("houseway")
 
 BACKS: Final = "-- --"
-"""What lies on the cloth of a game that nobody could deal here."""
+"""Cards shown for a game that could not be dealt."""
 State = Literal["exact", "counting", "unsolved", "nobody-banks"]
-"""Exact; being counted now; worked out by nobody; or there is no bank, and no edge to speak of."""
+"""Exact; being computed; without a solver; or without a bank, and so without an edge."""
 
 
 class Studied(Struct):
-    """What a process beside the loop found out about a game: cards to show, and its odds where they can be counted."""
+    """Result of a worker: cards to show, and the odds if they can be computed."""
 
     fan: list[str]
     odds: PrintedOdds | None
 
 
 class OddsDesk:
-    """The odds of every game as printed. Nothing is ever counted in the loop, and nobody waits for a count."""
+    """The odds of every game as printed. Never computes in the event loop, and never blocks."""
 
     def __init__(self) -> None:
         self._workers: Workers | None = None
@@ -40,14 +40,14 @@ class OddsDesk:
             self._workers.stop()
 
     def fan(self, game: str) -> list[str]:
-        """Runs of cards for the lobby; none while they are being dealt."""
+        """Returns runs of cards for the lobby; none while the worker deals them."""
         if (chosen := fans().get(game)) is not None:
             return chosen
         studied = self._study(game)
         return [] if studied is None else studied.fan or [BACKS]
 
     def answer(self, game: str) -> OddsAnswer | None:
-        """The odds as printed, if they are known by now."""
+        """Returns the odds as printed, or None if they are not computed yet."""
         found = printed_odds(game)
         if found is None and self._countable(game):
             studied = self._study(game)
@@ -55,7 +55,7 @@ class OddsDesk:
         return found
 
     def state(self, game: str) -> State:
-        """How far the house is with it."""
+        """Returns whether the odds of the game are exact, being computed, or unavailable."""
         if self.answer(game) is not None:
             return "exact"
         if not book(game).game.bankers:
@@ -66,15 +66,15 @@ class OddsDesk:
         return bool(listings()[game].lab and book(game).game.bankers)
 
     def _study(self, game: str) -> Studied | None:
-        """What was found out; asked for at the first call, and None until it is there."""
+        """Returns the worker's result, or None until it arrives. Starts the worker at the first call."""
         if game not in self._studied:
             self._workers = self._workers or Workers()
             count = asyncio.wrap_future(self._workers.submit(studied, game))
             self._studied[game] = None
-            count.add_done_callback(lambda done: self._found(game, done))
+            count.add_done_callback(lambda done: self._on_studied(game, done))
         return self._studied[game]
 
-    def _found(self, game: str, done: "asyncio.Future[bytes]") -> None:
+    def _on_studied(self, game: str, done: "asyncio.Future[bytes]") -> None:
         if done.cancelled():
             return
         if (error := done.exception()) is not None:
@@ -88,7 +88,7 @@ class OddsDesk:
 
 
 def studied(game: str) -> bytes:
-    """What a worker finds out about a game, as bytes."""
+    """Computes a game's cards and odds in a worker process. Returns them as JSON."""
     from houseway.lab.published_odds import counted
     from houseway.web.lobby_cards import dealt
 

@@ -1,4 +1,4 @@
-"""Who goes first where a machine has few cores: the house before what it thinks about."""
+"""Process priority: keeps worker processes below the event loop where a machine has few cores."""
 
 import contextlib
 import ctypes
@@ -8,28 +8,27 @@ import sys
 from typing import Final
 
 GIVES_WAY: Final = 10
-"""How much less of the processor a worker wants than the house."""
+"""Nice value of a worker."""
 STRETCH: Final = 20_000_000
-"""Nanoseconds that a worker would like in one piece."""
+"""Nanoseconds of the time slice that a worker requests."""
 _SCHED_SETATTR: Final = {"x86_64": 314, "aarch64": 274}
 _ATTR: Final = struct.Struct("=IIQiIQQQ")
-"""Of sched_setattr(2): size, policy, flags, nice, priority, runtime, deadline, period."""
+"""Fields of sched_setattr(2): size, policy, flags, nice, priority, runtime, deadline, period."""
 
 
 def give_way() -> None:
-    """Whoever calls has a smaller share, and on Linux one core less and fewer turns that are longer.
+    """Lowers the caller's priority; on Linux also leaves one core free and requests longer time slices.
 
-    There it holds for the thread and what it starts, so that it is called once. A share alone is not enough: whoever
-    has a small one is owed a turn all the same, and it lasts until the next tick of the clock (4 ms), in the middle of
-    what the house is at. On the one core that workers stay away from there is nobody to owe it to. On the others a
-    kernel that hands out turns (6.12 and newer) lets in whoever wakes up before somebody who asked for a long one.
-    Nobody starves: the share stays what it is.
+    On Linux it holds for the calling thread and what it starts, so that it is called once. A nice value alone is not
+    enough: the kernel still gives a nice process its turn, which lasts until the next tick (4 ms), while the event loop
+    waits. On the core that workers leave free there is no such turn. On the others a kernel with EEVDF slices (6.12 and
+    newer) lets a waking process preempt one with a long slice. No process starves: the shares stay the same.
     """
     if hasattr(os, "setpriority"):
         share = max(os.getpriority(os.PRIO_PROCESS, 0), GIVES_WAY)
         os.setpriority(os.PRIO_PROCESS, 0, share)
         if sys.platform == "linux":
-            with contextlib.suppress(OSError):  # where a jail forbids it, the share has to do
+            with contextlib.suppress(OSError):  # a sandbox may forbid it; the nice value remains
                 os.sched_setaffinity(0, others_than_first(os.sched_getaffinity(0)))
             if os.uname().machine in _SCHED_SETATTR:
                 wish = _ATTR.pack(_ATTR.size, os.SCHED_OTHER, 0, share, 0, STRETCH, 0, 0)
@@ -37,5 +36,5 @@ def give_way() -> None:
 
 
 def others_than_first(cores: set[int]) -> set[int]:
-    """All cores but one, which is left to the house; the only one where there is no other."""
+    """Returns all cores but the first, or the only one."""
     return cores - {min(cores)} or cores

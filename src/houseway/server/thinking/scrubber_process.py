@@ -1,4 +1,4 @@
-"""The scrubber's process as the house sees it: started some time after the room opens, heard, and ended with it."""
+"""The scrubber's process: started a while after the server, read by a thread, killed at shutdown."""
 
 import asyncio
 import logging
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("houseway")
 FIRST: Final = 60.0
-"""Seconds after which it begins: a room that opens has more to do."""
+"""Seconds after the start of the server: it is busy before."""
 AGAIN: Final = 3600.0
-"""Seconds after which it is started anew where it has ended by itself."""
+"""Seconds until a scrubber that has ended by itself is restarted."""
 _HEARD: Final = msgspec.json.Decoder(ScrubReport)
 
 
 class Damages:
-    """Everything that was found damaged while the room runs, once each. `tell` is called for each of them."""
+    """Every damage found while the server runs, once each."""
 
     def __init__(self) -> None:
         self.found: dict[str, Damage] = {}
         self.tell: Callable[[Damage], None] = lambda _: None
-        """Called in the event loop with each damage: whoever takes tables out of play is connected here."""
+        """Called in the event loop with each new damage."""
 
     def __len__(self) -> int:
         return len(self.found)
@@ -46,7 +46,7 @@ class Damages:
 
 
 class Scrubbing:
-    """One process; what it says is heard in the event loop."""
+    """The scrubber's process. Its reports are handled in the event loop."""
 
     def __init__(self, db: str, store: "SqliteStore | PostgresStore", damages: Damages) -> None:
         self._db = db
@@ -61,14 +61,14 @@ class Scrubbing:
         self._walked_at = 0.0
 
     def age(self) -> dict[str, float]:
-        """Seconds since the last walk ended, as a metric without labels; nothing where none has."""
+        """Returns seconds since the last complete walk, as a metric without labels; empty if there was none."""
         return {"": round(time.monotonic() - self._walked_at)} if self.walks else {}
 
     def start(self, after: float = FIRST) -> None:
         self._timer = self._loop.call_later(after, self._begin)
 
     def stop(self) -> None:
-        """It has ended, which takes it no time: it only reads."""
+        """Kills the process, which only reads."""
         self._stopped = True
         if self._timer is not None:
             self._timer.cancel()
@@ -80,7 +80,7 @@ class Scrubbing:
         try:
             self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
             assert self._process.stdin is not None
-            with self._process.stdin as told:  # and not among its words, which everybody of the machine may read
+            with self._process.stdin as told:  # not as an argument, which every user of the machine can read
                 told.write(self._db.encode() + b"\n")
         except OSError as error:
             LOG.warning("the scrubber does not run", extra={"facts": {"why": str(error)}})
@@ -99,7 +99,7 @@ class Scrubbing:
     def _in_loop(self, work: Callable[..., None], given: object) -> None:
         try:
             self._loop.call_soon_threadsafe(work, given)
-        except RuntimeError:  # the loop is closed: the house has ended
+        except RuntimeError:  # the loop is closed: the process ends
             return
 
     def _hear(self, line: bytes) -> None:
@@ -113,7 +113,7 @@ class Scrubbing:
             self.walks += 1
             self._walked_at = time.monotonic()
             facts = {"rows": heard.rows, "seconds": heard.walked, "damages": len(self._damages)}
-            LOG.info("the room was verified from end to end", extra={"facts": facts})
+            LOG.info("the scrubber verified the whole store", extra={"facts": facts})
 
     def _ended(self, code: int) -> None:
         if not self._stopped:

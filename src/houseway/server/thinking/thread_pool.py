@@ -1,7 +1,6 @@
-"""Beside the loop: what takes longer than a moment is done in threads, and only so much of it waits at a time.
+"""Bounded thread pools: run blocking work beside the event loop, with a bounded queue.
 
-Whoever asks and hangs up leaves the work behind. Without a limit a stranger would fill the memory with it, and the
-questions of everybody else would wait at the end of the queue.
+A client that disconnects leaves its work behind. Without a bound one client could fill memory and queue for all.
 """
 
 import asyncio
@@ -13,11 +12,11 @@ from houseway.script import Refusal
 
 T = TypeVar("T")
 WAITING: Final = 64
-"""Pieces of work of one kind that are under way or wait at a time."""
+"""Tasks of one kind running or queued at a time."""
 
 
 class BoundedThreadPool:
-    """A few threads for one kind of work; who comes when too much of it waits is refused with `busy`."""
+    """A few threads for one kind of work. Raises a Refusal `busy` when its queue is full."""
 
     def __init__(self, name: str, threads: int = 2, most: int = WAITING) -> None:
         self._most = most
@@ -25,7 +24,7 @@ class BoundedThreadPool:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=f"houseway-{name}")
 
     async def do(self, work: Callable[..., T], *given: Any) -> T:
-        """What comes of the work."""
+        """Runs the work in a thread and returns its result."""
         if self._under_way >= self._most:
             raise Refusal("busy", "{most} others wait for the same: ask again in a second", facts={"most": self._most})
         try:
@@ -44,10 +43,10 @@ class BoundedThreadPool:
     def _done(self, future: "asyncio.Future[Any]") -> None:
         self._under_way -= 1
         if not future.cancelled():
-            future.exception()  # whoever asked may have gone: nobody else wants to know
+            future.exception()  # retrieved, so that asyncio logs nothing
 
     def stop(self) -> None:
-        """What waits is not begun any more."""
+        """Cancels queued work."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 

@@ -1,4 +1,4 @@
-"""Processes beside the loop: what bots and the coach think about never keeps anybody waiting."""
+"""Worker processes beside the event loop, which compute the answers of bots, coach, odds and school."""
 
 import asyncio
 import atexit
@@ -20,17 +20,17 @@ from typing import Any, BinaryIO, Final, cast
 from houseway.server.thinking.priority import give_way
 
 THREADS_GIVE_WAY: Final = sys.platform == "linux"
-"""Whether a thread has manners of its own; elsewhere it would be everybody in its process."""
+"""Whether a thread has a priority of its own; elsewhere it would change the whole process."""
 _SIZE: Final = struct.Struct(">I")
-"""How many bytes of a message follow."""
+"""Length prefix of a message."""
 
 
 class Workers:
-    """A process that is started when it is first needed, and again should it die; it does one thing after another.
+    """A worker process, started on first use and again if it dies. It runs one task after another.
 
-    The loop itself speaks with it, over a socket: the threads of a pool would take turns with it at the interpreter,
-    and do so with the small share of the workers that they serve. Only to start a process takes a thread, a tenth of a
-    second long, which then waits for its end.
+    The event loop talks to it over a socket pair: threads of a pool would compete with the loop for the interpreter
+    lock, at the low priority of the workers that they serve. Only starting a process takes a thread, for a tenth of a
+    second; the thread then waits for the process to end.
     """
 
     def __init__(self) -> None:
@@ -42,22 +42,22 @@ class Workers:
         return self._over
 
     def submit(self, work: Callable[..., Any], *given: Any) -> "Future[Any]":
-        """What comes of the work; its answer, or why there is none, is set in the loop that asks."""
+        """Sends a task. Returns a future that the event loop settles. Raises RuntimeError after `stop`."""
         if self._over:
-            raise RuntimeError("the workers have gone home")
+            raise RuntimeError("the workers were stopped")
         if self._life is None or self._life.over:
             self._life = _Life(asyncio.get_running_loop())
         return self._life.ask(pickle.dumps((work, given), pickle.HIGHEST_PROTOCOL))
 
     def stop(self) -> None:
-        """Nobody waits for what they are at."""
+        """Kills the process. Pending futures fail."""
         self._over = True
         if self._life is not None:
             self._life.end()
 
 
 class _Life(asyncio.Protocol):
-    """One process from its start to its end, and the line to it: questions go out and answers come back in order."""
+    """One process from start to end, and the connection to it. Answers come in the order of the questions."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.over = False
@@ -69,7 +69,7 @@ class _Life(asyncio.Protocol):
         self._meeting: asyncio.Task[Any] | None = None
         self._ended = threading.Event()
         self._process: SpawnProcess | None = None
-        threading.Thread(target=self._live, name="houseway-starter", daemon=True).start()
+        threading.Thread(target=self._run_process, name="houseway-starter", daemon=True).start()
 
     def ask(self, question: bytes) -> "Future[Any]":
         answer: Future[Any] = Future()
@@ -83,34 +83,34 @@ class _Life(asyncio.Protocol):
         return answer
 
     def end(self) -> None:
-        """The process is killed, also one that is about to start."""
+        """Kills the process, even one that is about to start."""
         self._ended.set()
         if self._process is not None:
             self._process.kill()
         if self._line is not None:
             self._line.abort()
-        self._lose(RuntimeError("the workers have gone home"))
+        self._fail_all(RuntimeError("the workers were stopped"))
 
     # -- in the thread ------------------------------------------------------------------------------------------------
 
-    def _live(self) -> None:
+    def _run_process(self) -> None:
         try:
             process, ours = self._start()
-        except Exception as error:  # whoever asked is told; the next one starts another
-            self._in_loop(self._lose, error)
+        except Exception as error:  # the next question starts another process
+            self._in_loop(self._fail_all, error)
             return
-        atexit.register(process.kill)  # it is not waited for where the house ends without a word
+        atexit.register(process.kill)  # kills it at interpreter exit, instead of joining it
         self._process = process
         if self._ended.is_set():
             process.kill()
-        if not self._in_loop(self._meet, ours):
+        if not self._in_loop(self._connect, ours):
             ours.close()
         process.join()
         atexit.unregister(process.kill)
-        self._in_loop(self._lose, RuntimeError("a worker has died"))
+        self._in_loop(self._fail_all, RuntimeError("a worker has died"))
 
     def _start(self) -> tuple[SpawnProcess, socket.socket]:
-        if THREADS_GIVE_WAY:  # and so does what this one starts, from its first moment: its imports too
+        if THREADS_GIVE_WAY:  # inherited by the process, from its imports on
             give_way()
         ours, theirs = socket.socketpair()
         process = multiprocessing.get_context("spawn").Process(target=_work, args=(theirs,))
@@ -125,7 +125,7 @@ class _Life(asyncio.Protocol):
         return process, ours
 
     def _in_loop(self, work: Callable[[Any], None], given: Any) -> bool:
-        """Whether it will be done; not where the loop is closed, because the house has ended."""
+        """Schedules `work` on the event loop. Returns False if the loop is closed."""
         try:
             self._loop.call_soon_threadsafe(work, given)
         except RuntimeError:
@@ -134,21 +134,21 @@ class _Life(asyncio.Protocol):
 
     # -- in the loop --------------------------------------------------------------------------------------------------
 
-    def _meet(self, ours: socket.socket) -> None:
+    def _connect(self, ours: socket.socket) -> None:
         if self._ended.is_set():
             ours.close()
             return
         self._meeting = self._loop.create_task(self._loop.create_connection(lambda: self, sock=ours))
-        self._meeting.add_done_callback(self._met)
+        self._meeting.add_done_callback(self._connected)
 
-    def _met(self, meeting: "asyncio.Task[Any]") -> None:
+    def _connected(self, meeting: "asyncio.Task[Any]") -> None:
         error = None if meeting.cancelled() else meeting.exception()
         if isinstance(error, Exception):
-            self._lose(error)
+            self._fail_all(error)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """The process is there: what was asked meanwhile is sent."""
-        self._line = cast("asyncio.Transport", transport)  # that of uvloop is none by name
+        """Sends the questions that were queued before the process was up."""
+        self._line = cast("asyncio.Transport", transport)  # uvloop's is no subclass
         if self._ended.is_set():
             self._line.abort()
             return
@@ -156,29 +156,29 @@ class _Life(asyncio.Protocol):
         self._unsent.clear()
 
     def data_received(self, data: bytes) -> None:
-        """Answers, or parts of them."""
+        """Settles a future for each complete answer."""
         heard = self._heard
         heard += data
         while len(heard) >= _SIZE.size and len(heard) >= (end := _SIZE.size + _SIZE.unpack_from(heard)[0]):
             message = bytes(heard[_SIZE.size : end])
             del heard[:end]
-            if self._asked:  # not so where the house has closed meanwhile
-                _tell(self._asked.popleft(), message)
+            if self._asked:  # empty after `end`
+                _settle(self._asked.popleft(), message)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The process has ended: whoever waits for it is told."""
-        self._lose(exc or RuntimeError("a worker has died"))
+        """Fails all pending futures after the process has ended."""
+        self._fail_all(exc or RuntimeError("a worker has died"))
 
-    def _lose(self, why: Exception) -> None:
+    def _fail_all(self, why: Exception) -> None:
         self.over = True
         while self._asked:
             self._asked.popleft().set_exception(why)
 
 
-def _tell(asked: "Future[Any]", message: bytes) -> None:
+def _settle(asked: "Future[Any]", message: bytes) -> None:
     try:
         done, answer = pickle.loads(message)
-    except Exception as error:  # an error that cannot be put together again here
+    except Exception as error:  # an error that cannot be unpickled here
         done, answer = False, error
     if done:
         asked.set_result(answer)
@@ -190,14 +190,14 @@ def _tell(asked: "Future[Any]", message: bytes) -> None:
 
 
 def _work(line: socket.socket) -> None:
-    """Question after question until the house ends the line. Ctrl+C is left to the house, which this gives way to."""
+    """Runs questions until the connection closes. Ignores SIGINT, which the server handles."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if not THREADS_GIVE_WAY:
         give_way()
     parent = multiprocessing.parent_process()
 
     def follow() -> None:
-        """However the house ends, also in the middle of a thought."""
+        """Exits with the parent process, even in the middle of a task."""
         if parent is not None:
             parent.join()
             os._exit(0)
@@ -205,7 +205,7 @@ def _work(line: socket.socket) -> None:
     threading.Thread(target=follow, daemon=True).start()
     with line.makefile("rb") as questions:
         while (question := _next_message(questions)) is not None:
-            answer = _answered(question)
+            answer = _run_question(question)
             line.sendall(_SIZE.pack(len(answer)) + answer)
 
 
@@ -214,8 +214,8 @@ def _next_message(line: BinaryIO) -> bytes | None:
     return line.read(_SIZE.unpack(head)[0]) if len(head) == _SIZE.size else None
 
 
-def _answered(question: bytes) -> bytes:
-    """Whether it could be done, and what came of it or why not; with the error goes where it happened."""
+def _run_question(question: bytes) -> bytes:
+    """Runs a question. Returns a pickle of success and result, or of failure and the error with its traceback."""
     try:
         work, given = pickle.loads(question)
         return pickle.dumps((True, work(*given)), pickle.HIGHEST_PROTOCOL)

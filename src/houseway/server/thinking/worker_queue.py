@@ -1,7 +1,7 @@
-"""Work of one kind in a process of its own: the event loop neither does it nor waits for the interpreter lock.
+"""Bounded queues before worker processes, so that neither the event loop nor its interpreter lock is taken.
 
-A thread would take turns with the loop at the interpreter, five milliseconds each. The process starts with the first
-work and ends after a while without any.
+A thread would compete with the loop for the interpreter lock, five milliseconds at a time. The process starts with the
+first task and ends after a while without any.
 """
 
 import asyncio
@@ -14,13 +14,13 @@ from houseway.server.thinking.worker_process import Workers
 
 T = TypeVar("T")
 EACH: Final = 2
-"""Pieces of work that one asker may have under way or waiting."""
+"""Tasks of one asker, a person or an address, running or queued at a time."""
 IDLE: Final = 300.0
-"""Seconds without work after which the process ends."""
+"""Seconds without a task after which the process ends."""
 
 
 class WorkerQueue:
-    """A queue of bounded length before one worker process. Whoever comes when it is full is refused with `busy`."""
+    """A bounded queue before one worker process. Raises a Refusal `busy` when it is full."""
 
     def __init__(self, most: int, each: int = EACH) -> None:
         self._most = most
@@ -31,9 +31,9 @@ class WorkerQueue:
         self._over = False
 
     async def do(self, asker: str, work: Callable[..., T], *given: Any) -> T:
-        """Returns the result of `work`, a function that another process can import. Raises `busy` if too much waits.
+        """Returns the result of `work`, an importable function. Raises a Refusal `busy` if too much waits.
 
-        The work goes on where the asker hangs up, and counts for that asker until it is done.
+        If the client disconnects, the task goes on and counts for its asker until it is done.
         """
         if self._over:
             raise closing()
@@ -61,7 +61,7 @@ class WorkerQueue:
         if not self._asking[asker]:
             del self._asking[asker]
         if not future.cancelled():
-            future.exception()  # nobody else waits for it where the asker has gone
+            future.exception()  # retrieved, so that asyncio logs nothing
         if not self._asking and not self._over:
             self._idle = asyncio.get_running_loop().call_later(IDLE, self._end)
 
@@ -71,7 +71,7 @@ class WorkerQueue:
             self._workers = None
 
     def stop(self) -> None:
-        """Ends the process; nobody waits for its work any more."""
+        """Kills the process. Pending tasks fail."""
         self._over = True
         if self._idle is not None:
             self._idle.cancel()

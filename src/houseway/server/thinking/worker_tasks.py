@@ -1,6 +1,7 @@
 """Functions that worker processes run: a bot's decision, a coach's advice, an answer of the dealer school.
 
-The event loop pickles a function by its name. Each imports what it needs where it runs: the loop never loads it.
+The event loop pickles a function by its name. Each imports its needs where it runs, so that the server never loads
+them.
 """
 
 import time
@@ -11,12 +12,12 @@ from houseway.table.setup import Decision
 
 
 def warm_up() -> None:
-    """Imports what bots need. The process is ready for the first decision then."""
+    """Imports what bots need, before the first decision."""
     import houseway.players.bots  # noqa: F401
 
 
 def bot_decision(view: View, name: str, style: str, seed: str) -> tuple[Decision, float]:
-    """Returns the decision of a bot of that name and style, and the seconds of processor time that it took."""
+    """Returns the decision of a bot of that name and style, and the CPU seconds that it took."""
     from houseway.players.bots import Bot
 
     began = time.thread_time()
@@ -24,16 +25,16 @@ def bot_decision(view: View, name: str, style: str, seed: str) -> tuple[Decision
 
 
 def coach_advice(view: View, pay: dict[str, Any]) -> Any:
-    """Returns what every choice expects, from what the place sees."""
+    """Returns the expectation of every choice, from the place's view."""
     from houseway.lab.advise import advise
 
     return advise(view, pay=pay)
 
 
 def played_out_advice(game: str, document: bytes, place: str, seconds: float) -> Any:
-    """Returns what every choice of the place expects, by rounds that bots play out: for a game without an adviser.
+    """Returns the expectation of every choice by simulation with bots, for a game without an adviser.
 
-    The document holds the whole round. The lab deals hidden cards anew before it counts anything.
+    The document holds the whole round. The lab deals hidden cards anew before it simulates.
     """
     from houseway.games import find
     from houseway.lab.advise import advise_round

@@ -171,7 +171,7 @@ class Leases:
 
     @property
     def are_valid(self) -> bool:
-        """Whether the leases are certainly valid: no other node can hold these tables."""
+        """Returns whether the leases are certainly valid: no other node can hold these tables."""
         return self.stopped is None and self.age < VALID_FOR
 
     def wait_valid(self) -> None:

@@ -167,12 +167,12 @@ def change_person(person: str, column: PersonColumn, value: str | bytes, news: s
 
     statements: list[Statement] = [
         (f"UPDATE person SET {column} = %s WHERE id = %s", (value, person)),
-        tell(news),
+        notify(news),
     ]
     return Write(statements, came_to)
 
 
-def tell(news: str) -> Statement:
+def notify(news: str) -> Statement:
     """Notifies all nodes when the transaction commits."""
     return "SELECT pg_notify('houseway', %s)", (news,)
 
@@ -180,7 +180,7 @@ def tell(news: str) -> Statement:
 def set_meta(name: str, value: bytes) -> Write:
     """Inserts or replaces a value and notifies all nodes of its name."""
     statement = "INSERT INTO meta (name, value) VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
-    return Write([(statement, (name, value)), tell(f"meta {name}")], lambda _: None)
+    return Write([(statement, (name, value)), notify(f"meta {name}")], lambda _: None)
 
 
 def change_meta(name: str, value: bytes) -> Write:
@@ -206,7 +206,7 @@ def board(lines: Mapping[str, bytes]) -> Statement:
 # -- errors of the database -----------------------------------------------------------------------------------------
 
 
-def told(error: psycopg.Error, write: Write, last_of: Callable[[str], int]) -> Exception:
+def refusal_of(error: psycopg.Error, write: Write, last_of: Callable[[str], int]) -> Exception:
     """Translates a database error: to a Refusal, to `Lost` if another node holds the table, or to the error itself."""
     row, constraint = write.about, error.diag.constraint_name
     if constraint == "chips":

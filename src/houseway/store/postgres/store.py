@@ -200,7 +200,7 @@ class PostgresStore(PostgresReader, PendingWrites):
 
     def tell_all(self, news: str) -> Future[None]:
         """Notifies all nodes, this one too, after all earlier writes."""
-        return self._writer.put(statements.Write([statements.tell(news)], lambda _: None))
+        return self._writer.put(statements.Write([statements.notify(news)], lambda _: None))
 
     def _write_grant(self, grant: Grant, posts: Sequence[Posting], at: int) -> Future[bool]:
         return self._writer.put(statements.grant(grant, posts, at, self.leases.number))

@@ -11,7 +11,7 @@ from houseway.script import Refusal
 from houseway.store.group_writer import Waiting, Writer
 from houseway.store.interface import StoreFault
 from houseway.store.postgres.connection import connect, fault
-from houseway.store.postgres.statements import Write, told
+from houseway.store.postgres.statements import Write, refusal_of
 from houseway.store.url import shown
 
 IDLE_AT_MOST: Final = 2000
@@ -87,7 +87,7 @@ class PostgresWriter(Writer[Write]):
                 if isinstance(error, _CROSSED) or error.diag.constraint_name == "account_pkey":
                     met = error
                     continue
-                refused = told(error, write, self._last_of)
+                refused = refusal_of(error, write, self._last_of)
                 if isinstance(refused, StoreFault) or not isinstance(refused, (Refusal, *_BAD_ROWS)):
                     raise refused from None
                 return refused

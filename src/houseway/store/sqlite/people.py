@@ -25,7 +25,7 @@ def change(db: apsw.Connection, person: str, column: PersonColumn, value: str | 
     checksums.seal(db, "person", person)
 
 
-def found(db: apsw.Connection, by: PersonKey, value: str | bytes) -> Person | None:
+def find(db: apsw.Connection, by: PersonKey, value: str | bytes) -> Person | None:
     """Returns the person with that value in column `by`."""
     row = db.execute(f"SELECT id, name, kind, made FROM person WHERE {by} = ?", (value,)).fetchone()
     return None if row is None else Person(*row)

@@ -13,7 +13,7 @@ from houseway.store.row_hashes import hash_of_secret
 from houseway.store.sqlite import checksums, ledger, log, people, rounds
 from houseway.store.sqlite.files import checkpoint
 from houseway.store.sqlite.files.backup import copy
-from houseway.store.sqlite.files.database_file import connect, open_existing, refuse_damaged, told
+from houseway.store.sqlite.files.database_file import as_store_fault, connect, open_existing, refuse_damaged
 
 T = TypeVar("T")
 
@@ -107,7 +107,7 @@ class Reader:
         """
         db = connect(self.path, read_only=True)
         try:
-            with told(self.path, "read"), db:
+            with as_store_fault(self.path, "read"), db:
                 found = look(db)
         finally:
             db.close()
@@ -117,13 +117,13 @@ class Reader:
         return copy(self.path, Path(path), checked)
 
     def person(self, person: str) -> Person | None:
-        return people.found(self._read, "id", person)
+        return people.find(self._read, "id", person)
 
     def by_secret(self, secret: str) -> Person | None:
-        return people.found(self._read, "secret_hash", hash_of_secret(secret))
+        return people.find(self._read, "secret_hash", hash_of_secret(secret))
 
     def by_link(self, token: str) -> Person | None:
-        return people.found(self._read, "link_hash", hash_of_secret(token))
+        return people.find(self._read, "link_hash", hash_of_secret(token))
 
     def meta(self, name: str) -> bytes | None:
         value: bytes | None = self._read.execute("SELECT value FROM meta WHERE name = ?", (name,)).get

@@ -20,11 +20,11 @@ from houseway.store.row_hashes import hash_of_secret
 from houseway.store.sqlite import checksums, ledger, log, people, rounds
 from houseway.store.sqlite.files import checkpoint
 from houseway.store.sqlite.files.database_file import (
+    as_store_fault,
     connect,
     open_or_create,
     refuse_shortened,
     shipped_schemas,
-    told,
 )
 from houseway.store.sqlite.files.file_lock import Lock as FileLock
 from houseway.store.sqlite.reader import Reader
@@ -58,7 +58,7 @@ class SqliteStore(Reader, PendingWrites):
             self._let_go()
             raise
         try:
-            with told(self.path):
+            with as_store_fault(self.path):
                 self._read = connect(self.path)
                 self._read.execute("PRAGMA query_only = ON").fetchall()
             self._verify()
@@ -70,7 +70,7 @@ class SqliteStore(Reader, PendingWrites):
 
     def _verify(self) -> None:
         """Verifies the rows since the checkpoint, or the whole file if there is none. Raises StoreFault at damage."""
-        with told(self.path, "read"):
+        with as_store_fault(self.path, "read"):
             refuse_shortened(self.path, self._db)
             last = checkpoint.read(self._db)
         if last is None and not self._is_verified:
@@ -80,7 +80,7 @@ class SqliteStore(Reader, PendingWrites):
     def _advance(self, last: Checkpoint | None, most: int | None) -> None:
         """Verifies at most `most` rows after the checkpoint and moves it over them."""
         db, now = self._db, time.time_ns() // 1_000_000
-        with told(self.path), db:
+        with as_store_fault(self.path), db:
             new = checkpoint.at_end(db, now) if last is None else checkpoint.tail(db, str(self.path), last, now, most)
             if last is None or new != structs.replace(last, at=now):
                 checkpoint.write(db, new)
@@ -110,14 +110,14 @@ class SqliteStore(Reader, PendingWrites):
                 self._close_verified()
         finally:
             try:
-                with told(self.path, "closed"):  # writes the log back: a disk that fails now loses nothing of it
+                with as_store_fault(self.path, "closed"):  # checkpoints the WAL: a disk that fails now loses nothing
                     self._db.close()
             finally:
                 self._let_go()
 
     def _close_verified(self) -> None:
         """Advances the checkpoint, so that the next start verifies less. Only logs damage: that start refuses it."""
-        with told(self.path, "closed"):
+        with as_store_fault(self.path, "closed"):
             last = checkpoint.read(self._db)
         try:
             if last is not None:
@@ -154,7 +154,7 @@ class SqliteStore(Reader, PendingWrites):
         return log.result_of_key(self._read, who, key)
 
     def _kept_balance(self, account: str) -> int:
-        with told(self.path, "read"):
+        with as_store_fault(self.path, "read"):
             return checkpoint.balance(self._read, str(self.path), account)
 
     def _kept_keys(self, who: str) -> Iterator[str]:
@@ -176,7 +176,7 @@ class SqliteStore(Reader, PendingWrites):
 
     def damage_of(self, table: str) -> StoreFault | None:
         try:
-            with told(self.path, "read"):
+            with as_store_fault(self.path, "read"):
                 return checkpoint.damage_of(self._read, str(self.path), table)
         except StoreFault as fault:
             return fault
@@ -196,9 +196,9 @@ class SqliteStore(Reader, PendingWrites):
         return self._sealed("meta", "name", name, super().meta(name))
 
     def _sealed(self, table: str, by: str, value: str | bytes, found: T) -> T:
-        """Returns what was found, after verifying the checksum of its row."""
+        """Returns the looked-up value after verifying the checksum of its row."""
         if found is not None:
-            with told(self.path, "read"):
+            with as_store_fault(self.path, "read"):
                 checksums.check_row(self._read, str(self.path), table, by, value)
         return found
 

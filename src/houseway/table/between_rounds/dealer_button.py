@@ -1,6 +1,6 @@
-"""The dealer button between hands: where it goes, who posts the blinds, and who is dealt in (THE-05 to THE-10).
+"""The dealer button between hands: its next seat, the blinds, and the players who are dealt in (THE-05 to THE-10).
 
-A pure module, like `rotation`: people sit, leave, sit out and come back; each hand asks it for the next positions.
+A pure module, like `rotation`. The caller reports who sits, leaves, sits out or comes back, and asks for the next hand.
 """
 
 from copy import deepcopy
@@ -16,7 +16,10 @@ MOVING, DEAD = "moving-button", "dead-button"
 
 
 class Positions(Struct, frozen=True):
-    """One hand: the button, the blinds (a small blind at 0 is nobody's), who is dealt in, and who comes in how."""
+    """Positions of one hand: button, blinds, seats dealt in, and what each seat owes to come in.
+
+    A small blind of 0 is posted by nobody. `payer` is the seat that pays the button's fee.
+    """
 
     button: int
     small: int
@@ -27,12 +30,12 @@ class Positions(Struct, frozen=True):
 
     @property
     def blinds(self) -> dict[Literal["small", "big"], int]:
-        """As a set-up wants them."""
+        """Returns the blinds by name, as a set-up takes them."""
         return {"small": self.small, "big": self.big}
 
 
 class Chair(Struct):
-    """A person at the table. `missed` are the blinds that went by, and `posts` whether he pays now to come in."""
+    """A person at the table. `missed` names the blinds that he owes. If `posts`, he pays them now to come in."""
 
     person: str
     stack: Cents
@@ -42,16 +45,19 @@ class Chair(Struct):
 
 
 def high_card(drawn: dict[int, Card]) -> int:
-    """The seat of the highest card drawn; equal ranks go by suit, spades over hearts, diamonds and clubs (THE-06)."""
+    """Returns the seat with the highest card. Suits break ties: spades, hearts, diamonds, clubs (THE-06).
+
+    Raises ValueError if nobody drew.
+    """
     if not drawn:
         raise ValueError("nobody drew a card for the button")
     return max(drawn, key=lambda seat: (rank_of(drawn[seat]), suit_of(drawn[seat])))
 
 
 class DealerButton(Struct):
-    """The button's way round the table, by one of the two methods (THE-07, THE-08).
+    """Moves the button round the table by one of the two methods (THE-07, THE-08).
 
-    `fee` is what the button pays before the deal; a player who cannot pay it is passed over (THE-25).
+    `fee` is what the button pays before the deal. The button passes over a player who cannot pay it (THE-25).
     """
 
     positions: int
@@ -65,7 +71,10 @@ class DealerButton(Struct):
     # -- people -----------------------------------------------------------------------------------------------------
 
     def sit(self, seat: int, person: str, stack: Cents) -> None:
-        """Somebody takes a free seat, one each; once hands are dealt he is a newcomer, who waits or posts (THE-09)."""
+        """Seats a person at a free seat. After the first hand he is a newcomer, who waits or posts (THE-09).
+
+        Raises Refusal if the seat is taken or does not exist, or if the person has a seat already.
+        """
         if seat in self.chairs or not 1 <= seat <= self.positions:
             form = "seat {seat} is not free: the table has seats 1 to {positions}"
             raise Refusal("seat", form, facts={"seat": seat, "positions": self.positions})
@@ -83,14 +92,13 @@ class DealerButton(Struct):
         del self.chairs[seat]
 
     def sit_out(self, seat: int) -> None:
-        """The player is not dealt in until he comes back; the blinds that go by meanwhile are missed."""
+        """Leaves the player out of the deal until he comes back. He owes the blinds that pass him meanwhile."""
         self._chair(seat).sits_out = True
 
     def come_back(self, seat: int, *, post: bool = False) -> None:
-        """The player is dealt in again: when the big blind reaches him, or at once by posting (THE-09).
+        """Deals the player in again: at once if he posts, else when the big blind reaches him (THE-09).
 
-        Nobody posts where the next hand has him between the button and the big blind: he waits until the button has
-        gone by.
+        Raises Refusal if he posts while the next hand has him between the button and the big blind.
         """
         chair = self._chair(seat)
         if post and chair.missed and self._waits(seat):
@@ -99,17 +107,20 @@ class DealerButton(Struct):
         chair.sits_out, chair.posts = False, post
 
     def _waits(self, seat: int) -> bool:
-        """Whether the next hand would come to somebody who posts before the button has passed him."""
+        """Returns True if the next hand would have this seat between the button and the big blind."""
         ahead = deepcopy(self)
         ahead.chairs[seat].sits_out, ahead.chairs[seat].posts = False, True
         try:
             hand = ahead.next_hand()
-        except Refusal:  # it is not dealt yet, so nobody can say
+        except Refusal:  # the next hand cannot be dealt yet, so its positions are unknown
             return False
         return seat not in hand.dealt_in and self._between(hand.button, seat, hand.big)
 
     def to_post(self, seat: int, small: Cents, big: Cents, newcomer: int = 1) -> tuple[Cents, Cents]:
-        """What the player would post to come in, live and dead: up to one big blind is live (THE-09, LOW-10)."""
+        """Returns the live and the dead cents that the player posts to come in (THE-09, LOW-10).
+
+        At most one big blind is live.
+        """
         missed = self._chair(seat).missed
         due = {"": 0, "newcomer": newcomer * big, "small": small, "big": big, "both": small + big}[missed]
         return min(due, big), max(due - big, 0)
@@ -117,22 +128,25 @@ class DealerButton(Struct):
     # -- hands ------------------------------------------------------------------------------------------------------
 
     def open(self, seat: int) -> Positions:
-        """The first hand, with the button where the high card or the floor put it (THE-06)."""
+        """Starts the first hand with the button at `seat`, as the high card or the floor decided (THE-06)."""
         if not 1 <= seat <= self.positions:
             form = "the button cannot lie at seat {seat}: the table has seats 1 to {positions}"
             raise Refusal("button", form, "THE-06", facts={"seat": seat, "positions": self.positions})
         return self._counted_from(seat, self._ready())
 
     def next_hand(self) -> Positions:
-        """The positions of the next hand; fewer than two players who can be dealt in are refused (THE-04)."""
+        """Moves the button and returns the positions of the next hand.
+
+        Raises Refusal if no button was drawn for or if fewer than two players can be dealt in (THE-04).
+        """
         if not self.button:
             raise Refusal("button", "the first button was not drawn for", "THE-06")
         return self._dead() if self.rule == DEAD else self._moving()
 
     def _moving(self) -> Positions:
-        """The button goes to the next seat that is dealt in, and the blinds are counted from it (THE-07).
+        """Moves the button to the next seat that is dealt in, and counts the blinds from there (THE-07).
 
-        A seat that cannot pay the button's fee is passed over and not dealt in (THE-25).
+        A seat that cannot pay the button's fee loses its turn and is not dealt in (THE-25).
         """
         ready = self._ready()
         regular = [seat for seat in self._clockwise(self.button + 1, ready) if not self.chairs[seat].missed]
@@ -143,10 +157,10 @@ class DealerButton(Struct):
         return self._counted_from(able[0], [seat for seat in ready if seat not in broke])
 
     def _counted_from(self, button: int, ready: list[int]) -> Positions:
-        """Blinds left of the button, or with two players on it (THE-10, THE-12); who waits for the big blind is in.
+        """Puts the blinds left of the button, or the small blind on it with two players (THE-10, THE-12).
 
-        Where only the button is no newcomer, he and the next play this hand by themselves: whoever posts comes in after
-        it, since with a third player the small blind would be a newcomer's.
+        If the button is the only player who is no newcomer, he plays this hand with the next seat alone. With a third
+        player the small blind would be a newcomer's.
         """
         order = self._clockwise(button + 1, ready)
         regular = [seat for seat in order if not self.chairs[seat].missed]
@@ -160,9 +174,9 @@ class DealerButton(Struct):
         return self._dealt(button, small, big, playing)
 
     def _dead(self) -> Positions:
-        """The big blind always moves on by one; small blind and button follow it, even onto an empty seat (THE-08).
+        """Moves the big blind on by one. Small blind and button follow it, even onto an empty seat (THE-08).
 
-        Whoever would have to pay the button's fee and cannot is not dealt in (THE-25).
+        A player who cannot pay the button's fee when it falls to him is not dealt in (THE-25).
         """
         ready = self._ready()
         while True:
@@ -180,7 +194,7 @@ class DealerButton(Struct):
             ready.remove(payer)
 
     def _playing(self, order: list[int], button: int, small: int, big: int) -> list[int]:
-        """Everybody regular, the blinds, and who posts to come in beyond them; the others wait."""
+        """Returns the seats dealt in: all who owe no blind, both blinds, and those beyond them who post to come in."""
         return [
             seat
             for seat in order
@@ -203,11 +217,11 @@ class DealerButton(Struct):
         return Positions(button, posts_small, big, tuple(sorted(playing)), enters, self._payer(button, playing))
 
     def _payer(self, button: int, playing: list[int]) -> int:
-        """The button, or whoever sits nearest before it and so acts last (THE-08)."""
+        """Returns the seat that pays the button's fee: the button, or the nearest player before it (THE-08)."""
         return self._clockwise(button + 1, playing)[-1]
 
     def _note_missed(self, small: int, big: int) -> None:
-        """A blind that went past somebody who sits out is missed: first the big one, a hand later the small one."""
+        """Notes each blind that passed a player who sits out."""
         for seat, chair in self.chairs.items():
             if not chair.sits_out or chair.missed == "newcomer" or not big:
                 continue

@@ -1,6 +1,6 @@
-"""The dealer's marker between hands: counter-clockwise from seat to seat, and nobody skips a turn with it for free.
+"""The dealer's marker between hands: it moves counter-clockwise, and a seat that skips its turn owes the fee.
 
-A pure module, like `rotation`: each hand asks it where the marker lies and who is dealt in (PAN-10, PAN-16, PAN-81).
+A pure module, like `rotation`. Each hand asks it for the marker's seat and the seats dealt in (PAN-10, PAN-16, PAN-81).
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from houseway.script import Cents, Refusal
 
 
 class NextHand(NamedTuple):
-    """Where the marker lies, who is dealt in, and which seat pays the fee (0: nobody in particular)."""
+    """The marker's seat, the seats dealt in, and the seat that pays the fee. A payer of 0 is nobody in particular."""
 
     button: int
     dealt_in: tuple[int, ...]
@@ -21,16 +21,16 @@ class NextHand(NamedTuple):
 
 
 def dues(rules: Rules, posted: Schedule | None) -> tuple[Cents, Cents]:
-    """What the seat with the marker pays for a hand, and what everybody does who is dealt in (PAN-15)."""
+    """Returns the fee of the seat with the marker and the fee of every player dealt in (PAN-15). One of them is 0."""
     fee, basis = (0 if posted is None else posted.fee()), rules.options.get("fee_basis")
     return (fee if basis == "per-hand-dealer-position" else 0), (fee if basis == "per-hand-each-player" else 0)
 
 
 class Marker(Struct):
-    """Where the marker lies, and which seats owe a turn with it.
+    """The marker's seat, and the seats that owe a turn with it.
 
-    `fee` is what the seat with the marker pays for the hand, 0 where the fee falls otherwise and no turn can be owed.
-    Where the `winner_leads`, whoever won a hand is first in the next one.
+    `fee` is what the seat with the marker pays for the hand. If it is 0, nobody can owe a turn. If `winner_leads`, the
+    winner of a hand is first in the next one.
     """
 
     positions: int
@@ -41,7 +41,7 @@ class Marker(Struct):
 
     @classmethod
     def at(cls, seat: int, positions: int, rules: Rules, posted: Schedule | None) -> "Marker":
-        """The marker of a table with these rules, at the seat where it was drawn for."""
+        """Returns the marker of a table with these rules, at the seat that was drawn for it."""
         fee, _ = dues(rules, posted)
         return cls(positions, seat, fee, rules.options.get("forehand_rule") == "previous-winner")
 
@@ -52,11 +52,12 @@ class Marker(Struct):
         pays: frozenset[int] = frozenset(),
         winner: int = 0,
     ) -> NextHand:
-        """The marker lies where it belongs for the next hand.
+        """Moves the marker for the next hand and returns its positions.
 
-        `seated` are the stacks by seat and `away` those of them that sit out. One of the seats in `pays` that owes a
-        turn pays the coming fee instead of the seat with the marker, and is dealt in at once. Where the `winner` of the
-        last hand leads and is not away, the marker goes to his left; otherwise it moves on by one.
+        `seated` maps seats to stacks, and `away` holds the seats that sit out. A seat in `pays` that owes a turn pays
+        the coming fee instead of the seat with the marker, and is dealt in at once. If `winner_leads` and the `winner`
+        plays on, the marker goes to his left. Otherwise it moves on by one. Raises Refusal if nobody can take the
+        marker and pay its fee.
         """
         for seat in seated:
             if not 1 <= seat <= self.positions:
@@ -87,7 +88,7 @@ class Marker(Struct):
         return NextHand(seat, dealt_in, payer)
 
     def _candidates(self, winner: int) -> list[int]:
-        """The seats that the marker may come to, the next one first."""
+        """Returns the seats that the marker may come to, the next one first."""
         return self._round(winner, 1) if winner else [*self._round(self.seat, -1), self.seat]
 
     def _round(self, seat: int, step: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""A jackpot's meter: it starts at a seed, is raised day by day or by hand, and goes back to the seed when it is hit."""
+"""A jackpot's meter: it starts at a seed, grows by the day or by hand, and falls back to the seed after a hit."""
 
 from msgspec import Struct
 
@@ -6,7 +6,7 @@ from houseway.script import Cents, Game, HouseOptions, Refusal
 
 
 class Meter(Struct):
-    """What stands in one pool between rounds. A day that begins adds `daily`; `day` counts from any start."""
+    """The amount of one pool between rounds. Each new day adds `daily`. `day` counts from any start."""
 
     seed: Cents
     daily: Cents = 0
@@ -18,27 +18,30 @@ class Meter(Struct):
             self.amount = self.seed
 
     def on(self, day: int) -> Cents:
-        """What the meter shows on that day; a day that has been counted is not counted again."""
+        """Adds the days since the last call and returns the amount. A day is never added twice."""
         self.amount += self.daily * max(0, day - self.day)
         self.day = max(self.day, day)
         return self.amount
 
     def skip(self, days: int) -> None:
-        """Leaves out so many of the days to come: the house was not open."""
+        """Skips so many of the days to come, on which the house is closed."""
         self.day += days
 
     def add(self, cents: Cents) -> None:
-        """Raised by hand: a share of the profit, of the action, or of whatever else the house counts."""
+        """Raises the amount by hand, by a share of the profit or of the action.
+
+        Raises Refusal if `cents` is negative.
+        """
         if cents < 0:
             raise Refusal("jackpot", "a jackpot is never lowered: {amount:money} is refused", facts={"amount": cents})
         self.amount += cents
 
     def after_round(self, left: Cents) -> Cents:
-        """The pool as a round left it, which is the seed once the jackpot was hit."""
+        """Stores and returns the amount that a round left in the pool: the seed after a hit."""
         self.amount = left
         return self.amount
 
 
 def meters(game: Game, options: HouseOptions, day: int = 0) -> dict[str, Meter]:
-    """The meters of a table that opens on that day, one for each jackpot that its options offer."""
+    """Returns a new meter for each jackpot that the table's options offer, starting on that day."""
     return {name: Meter(pool.seed, pool.daily, day) for name, pool in game.pools(options).items()}

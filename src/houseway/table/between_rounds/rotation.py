@@ -1,4 +1,4 @@
-"""Who banks: the bank offered clockwise, two hands in a row at most, somebody else between (PD-04, PD-08 to PD-17)."""
+"""Rotation of the bank: clockwise, two hands in a row at most, then somebody else (PD-04, PD-08 to PD-17)."""
 
 from msgspec import Struct
 
@@ -10,11 +10,11 @@ NOBODY_ASKED = -1
 
 
 class Rotation(Struct, tag="players"):
-    """The bank's way round the table. All of it is written as JSON, so that it goes on after any step.
+    """The bank's way round the table. Its fields are stored as JSON after every step.
 
-    `seats` holds the people by seat, as their ids; `names` are what they are called, where that is something else.
-    Between hands the bank stands at `offered`, the seat that may take it or pass; during a hand it is held by `banker`.
-    The count of hands belongs to the person, not to the seat (PD-13).
+    `seats` maps seats to the ids of people. `names` maps ids to displayed names that differ from them. Between hands
+    `offered` is the seat that may take the bank or pass. During a hand `banker` holds it. The count of hands belongs to
+    the person, not to the seat (PD-13).
     """
 
     seats: dict[int, str]
@@ -37,7 +37,10 @@ class Rotation(Struct, tag="players"):
 
     @classmethod
     def at(cls, seats: dict[int, str], positions: int, rules: Rules, drawn: int = 1) -> "Rotation":
-        """The bank of a table with these rules; `drawn` is the seat that chance names for the first offer (PD-04)."""
+        """Returns the rotation of a table with these rules.
+
+        `drawn` is the seat that chance names for the first offer (PD-04).
+        """
         options = rules.options
         first = drawn if options.first_bank_offer == "random" else 1
         most = options.max_consecutive_banks if "max_consecutive_banks" in options else MOST_IN_A_ROW
@@ -45,25 +48,28 @@ class Rotation(Struct, tag="players"):
 
     @property
     def broken(self) -> bool:
-        """Nobody may or wants to bank: nothing is dealt until somebody takes it (PD-14)."""
+        """True if nobody may or wants to bank. Nothing is dealt until somebody takes the bank (PD-14)."""
         return self.banker is None and self.offered is None
 
     @property
     def button(self) -> str:
-        """What the button before the bank shows (PD-08)."""
+        """Returns the words on the button before the bank (PD-08)."""
         return "second bank" if self.turn == 2 else "first bank"
 
     @property
     def turn(self) -> int:
-        """Which hand of the person's turn the next or present one is: 1 or 2."""
+        """Returns the number of the present or next hand in the banker's turn: 1 or 2."""
         return self.in_a_row + 1 if self.banker == self.last else 1
 
     def barred(self, person: str) -> bool:
-        """Whether the person has just banked as many hands in a row as are allowed (PD-09, PD-13)."""
+        """Returns True if the person has just banked as many hands in a row as the table allows (PD-09, PD-13)."""
         return person == self.last and self.in_a_row >= self.most_in_a_row
 
     def accept(self, seat: int) -> None:
-        """The seat takes the bank; one that is barred or not asked is refused. A broken game resumes (PD-14)."""
+        """Gives the bank to the seat. A broken game resumes (PD-14).
+
+        Raises Refusal if the person is barred, if somebody holds the bank, or if it is offered to another seat.
+        """
         person = self._person(seat)
         if self.barred(person):
             form = "{player} has banked {hands} hands in a row: somebody else must bank before they bank again"
@@ -77,14 +83,14 @@ class Rotation(Struct, tag="players"):
         self.banker, self.seat, self.offered, self.passed = person, seat, None, set()
 
     def decline(self, seat: int) -> None:
-        """The seat passes, which costs nothing; the offer moves on clockwise, once round the table (PD-12, PD-14)."""
+        """Passes the offer on clockwise, once round the table. Passing costs nothing (PD-12, PD-14)."""
         if seat != self.offered:
             raise Refusal("turn", "the bank is not offered to seat {seat}", "PD-04", facts={"seat": seat})
         self.passed.add(self._person(seat))
         self.offered = self._next(seat + 1)
 
     def release(self) -> None:
-        """The holder hands the bank on after one hand, where that is allowed (PD-11)."""
+        """Hands the bank on after its holder's first hand. Raises Refusal if the table does not allow it (PD-11)."""
         if self.banker is None or self.turn == 1:
             raise Refusal("release", "only a holder between two hands can hand the bank on", "PD-11")
         if not self.release_after_one:
@@ -93,7 +99,7 @@ class Rotation(Struct, tag="players"):
         self._hand_on()
 
     def settled(self) -> None:
-        """A hand was dealt and settled: it counts towards the limit (PD-15), and after the second the bank moves on."""
+        """Counts a settled hand towards the limit (PD-15). At the limit the bank moves on."""
         if self.banker is None:
             raise Refusal("no-bank", "nobody holds the bank: there is no hand to settle", "PD-04")
         self.in_a_row = self.turn
@@ -102,12 +108,12 @@ class Rotation(Struct, tag="players"):
             self._hand_on()
 
     def voided(self) -> None:
-        """A void round is the same bank hand again, unless the table counts it (PD-15)."""
+        """Counts a void round only if the table does so. Otherwise the same bank hand is dealt again (PD-15)."""
         if self.void_round_counts:
             self.settled()
 
     def leave(self, seat: int) -> None:
-        """The person gives up the seat; a bank held there, or offered there, moves on clockwise (PD-16)."""
+        """Frees the seat. A bank held or offered there moves on clockwise (PD-16)."""
         person = self._person(seat)
         del self.seats[seat]
         if self.banker == person and self.seat == seat:
@@ -116,7 +122,7 @@ class Rotation(Struct, tag="players"):
             self.offered = self._next(seat + 1)
 
     def sit(self, seat: int, person: str, name: str = "") -> None:
-        """Somebody takes a free seat. The count of a person who moved or came back goes on (PD-13)."""
+        """Seats a person at a free seat. His count of banked hands goes on if he moved or came back (PD-13)."""
         if seat in self.seats or not 1 <= seat <= self.positions:
             form = "seat {seat} is not free: the table has seats 1 to {positions}"
             raise Refusal("seat", form, facts={"seat": seat, "positions": self.positions})
@@ -129,7 +135,7 @@ class Rotation(Struct, tag="players"):
     def offer_anew(self) -> None:
         """Offers the bank to the first seat after the last banker's that may take it, newcomers included (PD-10).
 
-        Does nothing once somebody has passed: who sits down then does not draw the offer away.
+        Does nothing once somebody has passed, so that a newcomer does not draw the offer away.
         """
         if self.banker is None and self.offered is not None and not self.passed:
             self.offered = self._next(self.seat + 1 if self.seat else self.first)
@@ -147,7 +153,7 @@ class Rotation(Struct, tag="players"):
         self.offered = self._next(seat + 1)
 
     def _next(self, start: int) -> int | None:
-        """The first occupied seat clockwise from `start` whose person may bank and has not passed."""
+        """Returns the first occupied seat clockwise from `start` whose person may bank and has not passed, or None."""
         for step in range(self.positions):
             seat = (start + step - 1) % self.positions + 1
             person = self.seats.get(seat)
@@ -157,9 +163,9 @@ class Rotation(Struct, tag="players"):
 
 
 class SharedRotation(Rotation, tag="shared"):
-    """Where the house banks too: the bank is offered to the players in turn, and when all pass, the house takes it.
+    """Rotation of a table where the house banks too: it takes the bank when all players pass.
 
-    `alternate`: after a player's hand the house banks one, so that nobody banks more than every other round.
+    If `alternate`, the house banks one hand after each player's hand.
     """
 
     most_in_a_row: int = 1
@@ -168,17 +174,17 @@ class SharedRotation(Rotation, tag="shared"):
 
     @property
     def house_banks(self) -> bool:
-        """Whether the next hand is the house's."""
+        """True if the house banks the next hand."""
         return self.broken
 
     def barred(self, person: str) -> bool:  # noqa: ARG002
-        """Nobody is barred for having banked before, but all are while it is the house's turn."""
+        """Returns True for everybody while it is the house's turn. Having banked before bars nobody."""
         return self.resting
 
     def settled(self) -> None:
-        """A player's hand was settled; where banks alternate, the house has the next one."""
+        """Counts a player's settled hand. If banks alternate, the house has the next one."""
         resting = self.resting
-        self.resting = self.alternate  # before the bank moves on: nobody is offered it now
+        self.resting = self.alternate  # set before the bank moves on, so that no player is offered it
         try:
             super().settled()
         except Refusal:
@@ -186,7 +192,10 @@ class SharedRotation(Rotation, tag="shared"):
             raise
 
     def house_settled(self) -> None:
-        """The house banked a hand: the bank is offered again, from the left of the player who had it last."""
+        """Offers the bank again after the house's hand, from the left of the player who had it last.
+
+        Raises Refusal if a player holds the bank.
+        """
         if self.banker is not None:
             facts = {"player": self._name(self.banker), "seat": self.seat}
             raise Refusal(

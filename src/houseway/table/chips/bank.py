@@ -1,4 +1,4 @@
-"""The bank: how far a posted wager reaches, in which order, and what goes back uncovered (PD-41 to PD-50)."""
+"""The bank: it covers wagers in settling order up to what it posted, and returns the rest (PD-41 to PD-50)."""
 
 from collections.abc import Iterable
 from copy import copy
@@ -10,9 +10,9 @@ from houseway.script import LOSE, NOTHING, VOID, WIN, Cents, Claim, Felt, Odds, 
 
 
 class Payment(Struct, gc=False):
-    """What became of one wager: `due` by the cards, `covered` by the bank, `returned` to its owner's stack.
+    """Payment of one wager: `due` by the cards, `covered` by the bank, `returned` to its owner's stack.
 
-    `owed` is what the bank's holder paid beside the bank.
+    `owed` is what the bank's holder paid from his own stack beside the bank.
     """
 
     place: Place
@@ -32,14 +32,14 @@ class Payment(Struct, gc=False):
 
 
 def void(place: Place, wager: str, staked: Cents, clause: str) -> Payment:
-    """The wager goes back as if it had not been made."""
+    """Returns the payment of a void wager: the stake goes back, nothing is won or lost."""
     return Payment(place, wager, VOID, NOTHING, staked, 0, 0, staked, 0, (clause,))
 
 
 class Cover:
-    """Action-consumed: every chip collected or paid uses up the same counter R, which starts at W (PD-41).
+    """Cover by the method action-consumed: every chip collected or paid lowers one counter from W (PD-41).
 
-    `aside`: chips won are kept apart until the round ends and pay nobody (PD-47).
+    If `aside`, chips that the bank wins stay apart until the round ends and pay nobody (PD-47).
     """
 
     aside = True
@@ -50,11 +50,11 @@ class Cover:
 
     @property
     def untouched(self) -> bool:
-        """Whether nothing has been paid or collected yet."""
+        """True if nothing has been paid or collected yet."""
         return self.left == self.posted
 
     def collect(self, due: Cents) -> Cents:
-        """The part of a losing wager that the bank may take."""
+        """Takes `due` from the cover. Returns the part that the bank may collect."""
         left = self.left
         taken = due if due < left else left
         self.left -= taken
@@ -64,7 +64,7 @@ class Cover:
 
 
 class SeparateCaps(Cover):
-    """Collections and payouts are each limited to W in total, with a counter of their own (PD-41)."""
+    """Cover by the method separate-caps: collections and payouts have a counter from W each (PD-41)."""
 
     def __init__(self, posted: Cents) -> None:
         super().__init__(posted)
@@ -81,7 +81,7 @@ class SeparateCaps(Cover):
 
 
 class NetRunning(Cover):
-    """A balance starts at W; collections raise it to at most 2W and payouts lower it to at least 0 (PD-41)."""
+    """Cover by the method net-running: collections raise a balance from W up to 2W, payouts lower it to 0 (PD-41)."""
 
     aside = False
 
@@ -92,7 +92,7 @@ class NetRunning(Cover):
 
 
 class HouseCover(Cover):
-    """The house covers everything."""
+    """Cover of the house, which has no limit."""
 
     def __init__(self) -> None:
         super().__init__(0)
@@ -108,12 +108,12 @@ ACCOUNTING = {"action-consumed": Cover, "separate-caps": SeparateCaps, "net-runn
 
 
 def covers_all(felt: Felt) -> bool:
-    """Whether the bank reaches every wager: the house's does, and a player's where the game offers no accounting."""
+    """Returns True if the bank has no limit: the house's bank, or a player's in a game without bank accounting."""
     return felt.bank.posted is None or "bank_accounting" not in felt.options
 
 
 def cover_of(felt: Felt) -> Cover:
-    """The cover of this round's bank, by the accounting that the table has chosen."""
+    """Returns the cover of this round's bank, by the accounting that the table has chosen."""
     posted = felt.bank.posted
     if posted is None or covers_all(felt):
         return HOUSE_COVER
@@ -121,7 +121,7 @@ def cover_of(felt: Felt) -> Cover:
 
 
 def reach(claim: Claim, cover: Cover) -> Payment:
-    """Settles one claim for the part that the bank reaches (PD-42); an unreached wager goes back (PD-43)."""
+    """Settles one claim for the part that the bank covers (PD-42). An uncovered wager goes back (PD-43)."""
     outcome, due, stake, clauses = claim.outcome, claim.due, claim.stake, claim.clauses
     owed = 0
     if outcome is LOSE:
@@ -135,7 +135,7 @@ def reach(claim: Claim, cover: Cover) -> Payment:
     else:
         covered, net, returned = 0, 0, stake
     if covered + owed < due:
-        # A wager that the bank did not touch is as if it had never been made; one it touched in part keeps its result.
+        # A wager that the bank did not touch is void; one that it covered in part keeps its result.
         outcome, clauses = (outcome, (*clauses, "PD-42")) if covered else (VOID, (*clauses, "PD-43"))
     taken, taken_by = 0, ""
     if claim.commission is not None and net > 0:
@@ -147,14 +147,15 @@ def reach(claim: Claim, cover: Cover) -> Payment:
 
 
 def charges_at_once(felt: Felt) -> bool:
-    """Whether forfeits are charged when they are made, and not in the settling order (PD-45)."""
+    """Returns True if the table charges forfeits when they are made, not in settling order (PD-45)."""
     return not covers_all(felt) and felt.options.forfeit_settlement == "immediate"
 
 
 def in_settling_order(felt: Felt, request: Settle, cover: Cover, *, short: bool = False) -> Iterable[Claim]:
-    """The claims in the order in which the bank meets them: from another seat, if it meets all of them (see Settle).
+    """Returns the claims in the order in which the bank covers them.
 
-    `short`: the bank did not reach all that was charged before.
+    They start at `request.covered` if the bank meets all of them from there, else at `request.start` (see Settle).
+    `short` says that the bank did not reach a charge before.
     """
     if request.covered is not None and not short:
         claims = _from_seat(felt, request, request.covered)
@@ -164,9 +165,9 @@ def in_settling_order(felt: Felt, request: Settle, cover: Cover, *, short: bool 
 
 
 def meets_all(claims: Iterable[Claim], cover: Cover) -> bool:
-    """Whether the bank covers all action: no wager, settled in this order, finds it short (PD-49)."""
+    """Returns True if the bank covers every wager in full when they are settled in this order (PD-49)."""
     if cover.untouched and sum([claim.due for claim in claims if not claim.by_house]) <= cover.left:
-        return True  # in any order, and by every accounting
+        return True  # the sum is covered in any order, by every accounting
     for claim in claims:
         if not claim.by_house:
             reached = cover.collect(claim.due) if claim.outcome is LOSE else cover.pay(claim.due)
@@ -177,11 +178,11 @@ def meets_all(claims: Iterable[Claim], cover: Cover) -> bool:
 
 def _from_seat(felt: Felt, request: Settle, start: int) -> list[Claim]:
     options, positions, way = felt.options, felt.positions, 1 if request.clockwise else -1
-    if covers_all(felt):  # only the reading order is left to choose
+    if covers_all(felt):  # the bank has no limit, so the order decides nothing but the reading
         with_seat, by_seat, by_circle, losers_first, forfeits_first = True, False, False, False, False
     else:
         with_seat = options.backline_order == "with-seat"  # PD-55
-        by_seat = options.backline_order == "by-seat"  # the backline of a seat together, but after all seats
+        by_seat = options.backline_order == "by-seat"  # the backlines of a seat follow each other, after all seats
         by_circle = options.settle_grouping == "by-circle"  # PD-40
         losers_first = options.settle_sequence == "losers-first"  # PD-46
         forfeits_first = charges_at_once(felt)
@@ -211,7 +212,7 @@ def _from_seat(felt: Felt, request: Settle, start: int) -> list[Claim]:
 
 
 class Order(dict[str, tuple[int, int]]):
-    """The tier of each circle, and its place in there: `main/2` stands with `main`, and what is not named goes last."""
+    """Maps each circle to its tier and its index there. `main/2` counts as `main`. A circle not named comes last."""
 
     def __init__(self, tiers: tuple[tuple[str, ...], ...]) -> None:
         super().__init__((wager, (tier, index)) for tier, row in enumerate(tiers) for index, wager in enumerate(row))

@@ -1,4 +1,4 @@
-"""Buying chips at a poker table: how much the first time, how much more between hands, never during one."""
+"""Buying chips at a poker table: the first buy-in, rebuys, and chips added between hands."""
 
 from msgspec import Struct
 
@@ -9,9 +9,9 @@ CHIP: Cents = 100
 
 
 class BuyIn(Struct):
-    """What one person may bring to a table (THE-17, OMA-18, PIN-21, LOW-17).
+    """Limits of one person's buy-ins at a table (THE-17, OMA-18, PIN-21, LOW-17).
 
-    The first buy-in is at least `least`; the stack never goes over `most` by buying. After losing everything, one rebuy
+    The first buy-in is at least `least`. Buying never raises the stack over `most`. One rebuy after losing everything
     may be short.
     """
 
@@ -23,18 +23,21 @@ class BuyIn(Struct):
 
     @classmethod
     def at(cls, game: Game, rules: Rules, posted: Schedule) -> "BuyIn":
-        """The figures of the posted schedule, or of the table's option where none are printed."""
+        """Returns the limits of the posted schedule, or of the table's option if it prints none."""
         limits = posted.limits
         least = limits.min_buy_in_usd or rules.options.min_buy_in
         most = limits.max_buy_in_usd
         return cls(int(least) * 100, None if most is None else most * 100, game.limit_clause)
 
     def room(self, stack: Cents) -> Cents | None:
-        """How much may be added to a stack; None for any amount."""
+        """Returns the chips that may be added to a stack, or None if there is no maximum."""
         return None if self.most is None else max(self.most - stack, 0)
 
     def add(self, stack: Cents, cents: Cents, *, in_hand: bool = False) -> Cents:
-        """The stack with the chips added; refused during a hand, under the minimum and over the maximum."""
+        """Adds chips to the stack and returns it.
+
+        Raises Refusal during a hand, under the minimum, over the maximum and for a part of a chip.
+        """
         if in_hand:
             self._refuse("{amount:money} is refused: chips are added between hands, not during one", cents, stack)
         if cents <= 0 or cents % CHIP:

@@ -1,4 +1,4 @@
-"""The cashier: carries out what a script says about chips, every move in the ledger with its clause."""
+"""The cashier: it carries out a script's requests about chips, each as a ledger entry with its clause."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
@@ -45,7 +45,7 @@ from houseway.table.chips.pots import PotKeeper
 
 
 class Undone(NamedTuple):
-    """What a round had paid before it was void: wagers won and lost, what players paid each other, and prizes."""
+    """Payments, transfers and prizes that a round had made before it was void."""
 
     payments: list[Payment]
     transfers: list[Transfer]
@@ -53,9 +53,9 @@ class Undone(NamedTuple):
 
 
 class Cashier:
-    """One round's chips, from the players' stacks and back to them.
+    """Moves one round's chips from the players' stacks and back to them.
 
-    Where nobody banks, players bet against each other and the chips go through pots.
+    In a game without a bank, players bet against each other and the chips go through pots.
     """
 
     def __init__(self, felt: Felt, opened_by: Mapping[str, str] | None = None) -> None:
@@ -67,26 +67,26 @@ class Cashier:
         self.transfers: list[Transfer] = []
         self._pools = dict(felt.pools)
         self.undone: Undone | None = None
-        self._collected: list[tuple[Fee, Entry]] = []  # with its entry in the ledger
-        self._carried: list[tuple[Place, Fee]] = []  # collected for the void hand that this one stands for (PD-33)
+        self._collected: list[tuple[Fee, Entry]] = []  # each fee with its ledger entry
+        self._carried: list[tuple[Place, Fee]] = []  # fees of the void hand that this one replaces (PD-33)
         self._credits = {(pool, who): cents for pool, paid in felt.fees_paid.items() for who, cents in paid.items()}
-        self._given_back: list[tuple[Fee, Entry]] = []  # of such a fee, what this hand does not cost
+        self._given_back: list[tuple[Fee, Entry]] = []  # the part of a carried fee that this hand does not cost
         self.pots: PotKeeper | None = None
         if not felt.rules.game.bankers:
             self.pots = PotKeeper(felt, self.ledger, self.payments, self.fees)
-        self._cover: Cover | None = None  # once something was settled
-        self._short = False  # whether it did not reach something
-        self._off: dict[Place, dict[str, str]] = {}  # wagers off their circles before they are settled, and where to
-        self._lay: dict[Place, dict[str, Cents]] = {}  # what lay at those places before
+        self._cover: Cover | None = None  # set by the first settlement
+        self._short = False  # True once the bank did not cover a claim in full
+        self._off: dict[Place, dict[str, str]] = {}  # wagers taken off unsettled, and their account
+        self._lay: dict[Place, dict[str, Cents]] = {}  # the wagers of those places before
         self._won_by_bank = ASIDE
         self._paid_by_bank = HOUSE if felt.bank.posted is None else BANK
         self._post_wagers(opened_by or {})
 
     def carry_out(self, request: Request) -> None:
-        """Does what a request about chips asks for.
+        """Carries out a request about chips.
 
-        Raises TypeError if this table has no such request, as a banked one has none about pots: a script that waited
-        for it would wait for ever.
+        Raises TypeError if the game may not make this request: a banked game none about pots, a pot game none about a
+        bank. Without it the script would wait for ever.
         """
         if self.pots is not None and self.pots.carry_out(request):
             return
@@ -97,9 +97,9 @@ class Cashier:
         handler(self, request)
 
     def _post_wagers(self, opened_by: Mapping[str, str]) -> None:
-        """Wagers lie on the circles and the bank is posted: stacks are what was left beside them, counted from now.
+        """Moves the wagers onto their circles and the posted bank into its account, and starts counting stacks.
 
-        `opened_by` has the clause of each circle that PD-22 says nothing about.
+        `opened_by` holds the clause of each circle that PD-22 does not cover.
         """
         move, purses = self.ledger.move, self.ledger.purses
         self._accounts: dict[str, str] = {}
@@ -117,7 +117,7 @@ class Cashier:
             purses.update(counted)
 
     def refuse_bet(self, place: Place, choice: Choice, answer: Answer) -> None:
-        """A decision that puts more chips on a circle than the player's stack holds is refused."""
+        """Raises Refusal if a decision puts more chips on a circle than the player's stack holds."""
         cents, stack = answer.amount, place.stack
         if cents is not None and stack is not None and cents > stack:
             form = "{place:place} has {stack:money} left, too little for {answer}"
@@ -125,7 +125,7 @@ class Cashier:
             raise Refusal("stack", form, choice.clause, facts=facts)
 
     def bet(self, place: Place, choice: Choice, cents: Cents) -> None:
-        """Chips that a decision puts on a circle leave the player's stack."""
+        """Moves chips of a decision from the player's stack onto a circle."""
         circle, wagers = choice.circle, place.wagers
         wagers[circle] = wagers.get(circle, 0) + cents
         self.ledger.move(self._accounts[place.name], f"circle {place.name} {circle}", cents, choice.clause)
@@ -148,7 +148,7 @@ class Cashier:
     def _charge(self, request: Charge) -> None:
         place, pool, felt = request.place, request.pool, self.felt
         if place is felt.bank and not place.affords(request.cents):
-            self._hand_back_bank()  # what it won pays what is due on it
+            self._hand_back_bank()  # the bank's winnings pay the fee on them
         carried = self.felt.fee_carried and pool != ""
         fee = Fee.of(place, request.cents, 0, request.clauses, pool)
         taken = self._take(place, fee, carried=carried, stands=pool != "")
@@ -156,10 +156,10 @@ class Cashier:
             felt.pools[pool] = felt.pools.get(pool, 0) + taken
 
     def _take(self, place: Place, fee: Fee, *, carried: bool, stands: bool = True) -> Cents:
-        """Drops the fee, less what its payer paid for the void hand (PD-33); returns what was taken now.
+        """Takes the fee, less what its payer paid for the void hand (PD-33). Returns the cents taken now.
 
-        One that `stands` is kept for the redeal of a hand that is void; a commission falls with what it was due on.
-        Raises a Refusal with the name of the place if the player has too few chips for it.
+        A fee that `stands` is kept for the redeal of a void hand. A commission does not stand. Raises Refusal with the
+        place's name if the player has too few chips.
         """
         if carried:
             self._credit(place, fee)
@@ -177,7 +177,7 @@ class Cashier:
         return fee.amount
 
     def _credit(self, place: Place, fee: Fee) -> None:
-        """Lowers the fee by what its payer paid before; all of it where nobody wrote down who paid what."""
+        """Lowers the fee by what its payer paid for the void hand, or to 0 if the payers are not on record."""
         key = fee.pool or FEE_BOX, place.person
         known = bool(self.felt.fees_paid)
         paid = min(self._credits.get(key, 0), fee.amount) if known else fee.amount
@@ -190,7 +190,7 @@ class Cashier:
         fee.clauses += ("PD-33",)
 
     def return_credits(self) -> None:
-        """Returns to each payer what was paid for the void hand beyond what this one costs (PD-33)."""
+        """Returns to each payer what was paid for the void hand beyond this hand's fee (PD-33)."""
         for (box, person), cents in self._credits.items():
             if not cents:
                 continue
@@ -205,7 +205,7 @@ class Cashier:
         self._credits = {}
 
     def fees_paid(self) -> dict[str, dict[str, Cents]]:
-        """Returns who paid what for this hand and its void deals, by box or pool; nothing where that is not known."""
+        """Returns who paid what for this hand and its void deals, by box or pool; {} if that is not on record."""
         if self.felt.fee_carried and not self.felt.fees_paid:
             return {}
         paid: dict[str, dict[str, Cents]] = {}
@@ -221,7 +221,7 @@ class Cashier:
         if fee is not None:
             fee.amount -= cents
             fee.clauses += request.clauses
-        else:  # it was collected for the hand that this one stands for (PD-33)
+        else:  # the void hand that this one replaces paid it (PD-33)
             fee = Fee.of(place, -cents, 0, request.clauses)
             self.fees.append(fee)
         self.ledger.move(BOX, accounts.purse(place), cents, request.clauses[0])
@@ -243,7 +243,7 @@ class Cashier:
         felt.claims = []
 
     def _cover_left(self) -> Cover:
-        """What the bank still covers: one counter for the whole round (PD-41)."""
+        """Returns the round's cover, one for the whole round (PD-41). The first call creates it."""
         if self._cover is None:
             self._cover = cover = cover_of(self.felt)
             self._won_by_bank = HOUSE if self.felt.bank.posted is None else ASIDE if cover.aside else BANK
@@ -252,12 +252,12 @@ class Cashier:
     def _meet(self, claim: Claim, cover: Cover) -> None:
         payment = reach(claim, HOUSE_COVER if claim.by_house else cover)
         if payment.owed:
-            self._keep_to_what_is_there(payment)
+            self._cap_debt(payment)
         self.payments.append(payment)
         self._move(payment)
 
     def _pick_up(self, request: PickUp) -> None:
-        """Takes forfeits off their circles: held apart, or charged where the table does that at once (PD-45)."""
+        """Takes forfeits off their circles. The table holds them apart, or charges them at once (PD-45)."""
         felt = self.felt
         given_up = [claim for claim in felt.claims if claim.forfeit]
         if charges_at_once(felt):
@@ -275,7 +275,10 @@ class Cashier:
         self._take_off(place, request.wager, accounts.purse(place), request.clause)
 
     def _return(self, request: Return) -> None:
-        """Moves chips from a circle back to their owner, who takes them back: nothing was staked with them."""
+        """Moves chips from a circle back to their owner, as if he had not staked them.
+
+        Raises ValueError if the circle holds fewer.
+        """
         place, circle, cents = request.place, request.circle, request.cents
         if not 0 < cents <= place.wagers.get(circle, 0):
             lies = place.wagers.get(circle, 0)
@@ -294,23 +297,23 @@ class Cashier:
         self._off.setdefault(place, {})[wager] = target
         self.ledger.move(f"circle {place.name} {wager}", target, place.wagers.pop(wager), clause)
 
-    def _keep_to_what_is_there(self, payment: Payment) -> None:
-        """What the bank's holder owes beside the bank is paid from what he has, and from what the bank leaves him."""
+    def _cap_debt(self, payment: Payment) -> None:
+        """Lowers a debt of the bank's holder to what he can pay from his stack and the rest of the bank."""
         bank = self.felt.bank
         if bank.affords(payment.owed):
             return
-        self._hand_back_bank(but=payment.covered)  # its cover is used up, or nothing would be owed
+        self._hand_back_bank(but=payment.covered)  # a debt means that the cover is used up
         short = max(payment.owed - (bank.stack or 0), 0)
         payment.owed -= short
         payment.net -= short
 
     def _move(self, payment: Payment) -> None:
-        """Moves the chips of a payment, from the circle or from where they were taken to before."""
+        """Moves the chips of a payment, from the circle or from the account that holds them since."""
         place, outcome, clauses = payment.place, payment.outcome, payment.clauses
         circle = self._off.get(place, {}).pop(payment.wager, f"circle {place.name} {payment.wager}")
         move, returned = self.ledger.move, payment.returned
         if circle == accounts.purse(place):
-            returned = 0  # it is there already
+            returned = 0  # the purse has it already
         if outcome is LOSE:
             move(circle, HOUSE if payment.by_house else self._won_by_bank, payment.covered, clauses[0])
             if returned:
@@ -350,9 +353,9 @@ class Cashier:
     # -- the end ----------------------------------------------------------------------------------------------------
 
     def return_everything(self, clause: str, *, fees: bool = False) -> None:
-        """Every chip goes back the way it came, prizes and payments too, and every wager is void.
+        """Undoes every move of the round, prizes and payments too, and makes every wager void.
 
-        The fees that players paid stand for the redeal (PD-33), in the box or in a pool, unless the `fees` go back too.
+        Fees stay in the box or the pool for the redeal (PD-33), unless `fees` is set.
         """
         felt = self.felt
         self.undone = Undone([paid for paid in self.payments if paid.net], [*self.transfers], [*self.prizes])
@@ -379,7 +382,7 @@ class Cashier:
         assert self.ledger.on_the_felt() == 0, "chips were left on the felt"
 
     def _lay_back(self) -> None:
-        """Puts wagers that were taken off their circles, and not settled, back among the others of their places."""
+        """Puts wagers that were taken off and not settled back on their circles, in their old order."""
         for place, lay in self._lay.items():
             still = {wager: cents for wager, cents in lay.items() if wager in place.wagers or wager in self._off[place]}
             place.wagers.clear()
@@ -387,7 +390,7 @@ class Cashier:
         self._off, self._lay = {}, {}
 
     def _return_fees(self, clause: str) -> None:
-        """What was paid for an earlier deal of this hand goes back too."""
+        """Returns the fees that were paid for earlier deals of this hand."""
         for place, fee in self._carried:
             if fee.pool:
                 self.felt.pools[fee.pool] -= fee.amount
@@ -398,37 +401,38 @@ class Cashier:
 
     @property
     def picked_up(self) -> dict[str, Cents]:
-        """Returns chips that lie on no circle any more and are nobody's yet: forfeits, held or charged at once."""
+        """Forfeited chips that lie on no circle and belong to nobody yet, whether held or charged."""
         balances, posted = self.ledger.balances, self.felt.bank.posted or 0
         cents = balances.get(FORFEITS, 0) + balances.get(ASIDE, 0) + balances.get(BANK, 0) - posted
         return {FORFEITS: cents} if cents else {}
 
     @property
     def fees_stand(self) -> bool:
-        """Whether fees that were paid for this hand, or for the one that it stands for, were not returned."""
+        """True if a fee for this hand, or for the void hand that it replaces, was not returned."""
         return bool(self._collected or self._carried)
 
     def close(self) -> None:
-        """What is left of the bank and what it set aside are the player-dealer's (PD-50)."""
+        """Ends the round: the rest of the bank and its winnings go to the player-dealer (PD-50)."""
         if self.felt.bank.posted is not None:
             self._hand_back_bank()
         assert self.ledger.on_the_felt() == 0, "chips were left on the felt"
 
     def _hand_back_bank(self, but: Cents = 0) -> None:
-        """The bank and what it won are its holder's again, `but` for what it still has to pay."""
+        """Returns the bank and its winnings to its holder, except the cents in `but`, which it still has to pay."""
         ledger, account = self.ledger, accounts.purse(self.felt.bank)
         ledger.move(BANK, account, ledger.balances[BANK] - but, "PD-50")
         ledger.move(ASIDE, account, ledger.balances[ASIDE], "PD-47")
 
     @property
     def bank_net(self) -> Cents:
-        """What the bank won or lost over the round, the fee apart (PD-32); nothing where nobody banks."""
+        """The bank's result of the round without the fee (PD-32); 0 in a game without a bank."""
         if self.pots is not None:
             return 0
         return -sum([payment.net for payment in self.payments if not payment.by_house])
 
 
-# By kind and not bound to a cashier: a cashier that held its own methods would outlive its round until it is collected.
+# Functions by request type, not bound methods: a cashier that holds its own methods is a reference cycle, which only
+# the # garbage collector frees.
 HANDLERS: Final[dict[type, Callable[[Cashier, Any], None]]] = {
     Collect: Cashier._collect,
     Settle: Cashier._settle,

@@ -6,7 +6,7 @@ from houseway.script import Cents, Felt, Place, PostedSchedule
 
 
 class Fee(Struct):
-    """A fee for this hand, to the house or into a jackpot pool: who pays it and from which place; a pot is nobody's."""
+    """A fee for this hand, to the house or into a jackpot pool. A fee from a pot has no payer."""
 
     player: str
     payer: str
@@ -22,15 +22,15 @@ class Fee(Struct):
 
 
 def fees_due(felt: Felt, schedule: PostedSchedule) -> list[tuple[Place, Fee]]:
-    """What is dropped into the box before the deal, by the schedule's payer and basis (PD-25, PD-26, FEE-07)."""
+    """Returns the fees due before the deal, by the schedule's payer and basis (PD-25, PD-26, FEE-07)."""
     counts = schedule.counted(felt.options.get("fee_basis", ""))
     if schedule.payer == "player-dealer":
         action = sum([cents for place in felt.everyone() for wager, cents in place.wagers.items() if wager in counts])
         return [(felt.bank, Fee.of(felt.bank, schedule.fee(action), action, ("PD-24", "PD-26")))]
-    if schedule.basis == "single-bet":  # each bet by its own size (FEE-12)
+    if schedule.basis == "single-bet":  # each bet pays by its own size (FEE-12)
         bets = [(place, place.wagers[wager]) for place in felt.everyone() for wager in counts if wager in place.wagers]
         return [(place, Fee.of(place, schedule.fee(bet), bet, ("PD-24", "FEE-12"))) for place, bet in bets]
-    places: dict[str, list[Place]] = {}  # one fee a person, wherever the bets lie (FEE-13)
+    places: dict[str, list[Place]] = {}  # one fee a person, for all his bets (FEE-13)
     for place in felt.everyone():
         places.setdefault(place.person, []).append(place)
     totals = [(own[0], sum([_counted(place, counts) for place in own])) for own in places.values()]

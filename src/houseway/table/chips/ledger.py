@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from houseway.script import Cents, Place
 
-BANK = "bank"  # what the bank posted and has not paid out
+BANK = "bank"  # posted and not yet paid out
 ASIDE = "bank's winnings"  # set aside until the round ends (PD-47)
 FORFEITS = "forfeits"  # picked up, and held apart until their turn to be charged (PD-45)
 BOX = "box"  # the locked box that the fees drop into (PD-32)
@@ -15,7 +15,7 @@ HOUSE = "house"  # the house's own chips, where the house banks
 
 
 class Entry(Struct, gc=False):
-    """So many cents went from one account to another, because of this clause."""
+    """Cents moved from one account to another, with the clause that says so."""
 
     source: str
     target: str
@@ -24,13 +24,10 @@ class Entry(Struct, gc=False):
 
 
 class Ledger:
-    """Balances that always add up to zero: an account outside the round goes below it by what it brought in.
+    """Double-entry balances that always sum to zero. An account outside the round is negative by what it brought in.
 
-    `purses` are the places where the chips that players have beside the circles are counted, by account: what goes to
-    or from such an account changes them, so that they are always what was brought and the balance.
-
-    Every entry goes into the `log` of the round, among all else that happens. `moved`: some chips have, and nobody has
-    checked since.
+    `purses` maps an account to the place whose stack it is: a move to or from the account changes the stack too. Each
+    entry goes into the `log` of the round. `moved` is set by a move and cleared by `check`.
     """
 
     def __init__(self, log: list[object] | None = None) -> None:
@@ -45,13 +42,13 @@ class Ledger:
         return [each for each in self._log if type(each) is Entry]
 
     def last(self) -> Entry:
-        """The move of chips that was made just now."""
+        """Returns the latest entry."""
         entry = self._log[-1]
         assert type(entry) is Entry
         return entry
 
     def move(self, source: str, target: str, cents: Cents, clause: str) -> None:
-        """Moves the cents; a move of nothing leaves no entry."""
+        """Moves the cents. A move of 0 leaves no entry."""
         if cents <= 0:
             assert cents == 0, f"{cents} cents cannot move from {source} to {target}"
             return
@@ -67,13 +64,13 @@ class Ledger:
                 purses[target].stack += cents  # type: ignore[operator]
 
     def undo(self, clause: str, keep: Sequence[Entry]) -> None:
-        """Every move so far is made back, the last one first, but for those to `keep`."""
+        """Reverses every entry so far, the latest first, except those in `keep`."""
         for entry in reversed(self.entries):
             if not any(entry is kept for kept in keep):
                 self.move(entry.target, entry.source, entry.cents, clause)
 
     def check(self) -> None:
-        """The accounts add up to nothing after every step in which chips moved."""
+        """Asserts that the balances sum to zero if chips have moved since the last check."""
         if self.moved:
             assert sum(self.balances.values()) == 0
             self.moved = False
@@ -82,7 +79,7 @@ class Ledger:
         return sum(self.balances.values())
 
     def on_the_felt(self) -> Cents:
-        """The chips in circles, in the bank and set aside: nothing, once a round is over (TCP-50)."""
+        """Returns the chips in circles, in the bank and set aside: 0 once a round is over (TCP-50)."""
         return sum([cents for name, cents in self.balances.items() if cents and not name.startswith(OFF_THE_FELT)])
 
 
@@ -94,7 +91,7 @@ def stack(person: str) -> str:
 
 
 def purse(place: Place) -> str:
-    """Where the chips of a place come from and go to: the house's own, or a person's."""
+    """Returns the account of a place's chips: the person's, or the house's if it has no seat."""
     return f"player {place.person}" if place.seat else HOUSE
 
 

@@ -1,6 +1,6 @@
-"""Pots: the chips that players bet against each other, from the circles into a pot and from there to its winners.
+"""Pots: chips that players bet against each other, from the circles into a pot and from there to its winners.
 
-No bank stands behind them: what goes in comes out, but for a fee that the game takes from the pot.
+No bank stands behind a pot. All that goes in comes out, except a fee that the game takes from it.
 """
 
 from collections.abc import Callable
@@ -35,7 +35,7 @@ UNCALLED = "uncalled bet"
 
 
 class PushedPot(Struct):
-    """A pot and where it went: what lay in it, the clauses that made it, and every share of it."""
+    """A pot after its award: its total, the clauses that made it, and every share."""
 
     pot: str
     total: Cents
@@ -44,7 +44,7 @@ class PushedPot(Struct):
 
 
 class PotKeeper:
-    """Who has how much in which pot. `felt.pots` shows their sums to everybody."""
+    """Counts each player's stake in each pot. `felt.pots` shows the totals to everybody."""
 
     def __init__(self, felt: Felt, ledger: Ledger, payments: list[Payment], fees: list[Fee]) -> None:
         self.felt = felt
@@ -56,7 +56,7 @@ class PotKeeper:
         self.pushed: list[PushedPot] = []
 
     def carry_out(self, request: Request) -> bool:
-        """Does what a request about pots asks for; False if it is about something else."""
+        """Carries out a request about pots. Returns False for any other request."""
         handler = HANDLERS.get(type(request))
         if handler is None:
             return False
@@ -123,7 +123,7 @@ class PotKeeper:
         self.felt.log.append(payment)
 
     def empty(self, clause: str) -> None:
-        """Nothing lies in a pot any more: the hand is void, and so is what each had put in."""
+        """Empties the pots of a void hand. Each stake becomes a void payment."""
         for pot, stakes in self.staked.items():
             self.payments += [void(place, pot, cents, clause) for place, cents in stakes.items()]
         self.staked.clear()
@@ -132,9 +132,9 @@ class PotKeeper:
 
 
 def _payment(place: Place, pot: str, staked: Cents, shares: list[Share], clauses: tuple[str, ...]) -> Payment:
-    """As of any wager: what was won on top of the stake, or how much of the stake came back.
+    """Returns the payment of a player's shares, as of any wager: the win on top of the stake, or what came back of it.
 
-    Whoever won a part of the pot that is less than his stake, as half a low, has not lost it: he has a share.
+    A player who won a part smaller than his stake, such as half a low, gets the outcome SHARE, not LOSE.
     """
     got = sum([share.cents for share in shares])
     net = got - staked

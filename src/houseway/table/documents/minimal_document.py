@@ -1,4 +1,4 @@
-"""A document as a dealer writes it: from what lies on the felt, without what nobody saw and what decides nothing."""
+"""Shortens a document to what a dealer writes from the felt: no unseen cards, nothing that decides nothing."""
 
 from msgspec import structs
 
@@ -10,22 +10,22 @@ from houseway.table.setup import Document
 
 
 def as_written(game: Game, document: Document) -> Document:
-    """The same round with its cards by seat, and without dice and names of piles where it comes out alike."""
+    """Returns the same round with its cards by seat, without dice and pile numbers if the outcome stays the same."""
     if game.piles:
         document = by_seat(game, document)
     seen = {name: text for name, text in document.cards.items() if name not in UNSEEN}
     document = structs.replace(document, cards=seen)
-    for shorter in (_without_dice, _without_a_word_of_the_bank):
-        document = _if_alike(game, document, shorter(document))
+    for shorter in (_without_dice, _without_first_bank_decision):
+        document = _shorter_if_same(game, document, shorter(document))
     return document
 
 
-def _if_alike(game: Game, document: Document, shorter: Document) -> Document:
+def _shorter_if_same(game: Game, document: Document, shorter: Document) -> Document:
     if shorter == document:
         return document
     try:
         alike = outcome_of(resume(game, shorter)) == outcome_of(resume(game, document))
-    except Refusal:  # it decides something
+    except Refusal:  # the part left out decides something
         return document
     return shorter if alike else document
 
@@ -34,7 +34,7 @@ def _without_dice(document: Document) -> Document:
     return structs.replace(document, dice=[])
 
 
-def _without_a_word_of_the_bank(document: Document) -> Document:
+def _without_first_bank_decision(document: Document) -> Document:
     said = document.decisions.get("bank", [])
     if not said:
         return document

@@ -1,18 +1,21 @@
-"""Documents that leave the dice out: good where they decide nothing, and refused with what they decide elsewhere."""
+"""Documents without dice: accepted if the dice decide nothing, else refused with what they decide."""
 
 from collections.abc import Callable
 
 from msgspec import UNSET, structs
 
 from houseway.script import Action, Game, Refusal, Roll
-from houseway.table.documents.pile_documents import stood
+from houseway.table.documents.pile_documents import deal_stand_ins
 from houseway.table.round import Round
 from houseway.table.setup import Document
 
 
-def whatever_the_dice(game: Game, document: Document, resume: Callable[[Game, Document], Round]) -> Round:
-    """The round of a document without dice, which comes out alike whatever they showed, as `resume` plays it."""
-    request = stood(game, document, by_seat=not _by_pile(game, document)).roll
+def resume_without_dice(game: Game, document: Document, resume: Callable[[Game, Document], Round]) -> Round:
+    """Plays a document without dice by `resume`, once for each total, and returns a round if all come out alike.
+
+    Raises Refusal if the totals lead to different outcomes, or if every total is refused.
+    """
+    request = deal_stand_ins(game, document, by_seat=not _by_pile(game, document)).roll
     assert request is not None, "no dice are rolled here"
     rounds, refusals = [], []
     for total in range(request.dice, request.dice * request.faces + 1):
@@ -20,18 +23,18 @@ def whatever_the_dice(game: Game, document: Document, resume: Callable[[Game, Do
             rounds.append(resume(game, structs.replace(document, dice=[_adding_up_to(total, request)])))
         except Refusal as refusal:
             refusals.append(refusal)
-    if refusals and not rounds and not _by_pile(game, document):  # it is wrong whatever they show
+    if refusals and not rounds and not _by_pile(game, document):  # the document is wrong by any total
         raise refusals[0]
     if refusals or len({outcome_of(round_) for round_ in rounds}) > 1:
         raise missing_dice(game, document, request)
     felt = rounds[0].felt
-    felt.action = None  # nobody wrote down where it lay
+    felt.action = None  # the document does not say where the action lay
     felt.log[:] = [each for each in felt.log if not isinstance(each, Action)]
     return rounds[0]
 
 
 def outcome_of(round_: Round) -> tuple[object, ...]:
-    """What a round comes to, whatever the order in which it was settled."""
+    """Returns a round's outcome in a form that does not depend on the settling order."""
     paid = sorted(
         (paid.place.name, paid.wager, paid.outcome, paid.covered, paid.returned, paid.net, paid.owed)
         for paid in round_.payments
@@ -40,7 +43,7 @@ def outcome_of(round_: Round) -> tuple[object, ...]:
 
 
 def missing_dice(game: Game, document: Document, request: Roll) -> Refusal:
-    """What the dice that a document leaves out would decide in it."""
+    """Returns the refusal that names what the missing dice would decide."""
     bank = document.bank
     if _by_pile(game, document) or bank is UNSET or bank.posted is None:
         form = "the dice are missing: they say which pile went to which seat"

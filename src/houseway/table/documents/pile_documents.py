@@ -1,8 +1,8 @@
-"""Documents written from what lies on the felt, of games that form piles before it is known who gets them.
+"""Documents written by seat, in games that form piles before anybody knows who gets them.
 
-Nobody remembers afterwards which pile was whose; the dice, and whoever names a pile, say it all the same. So the round
-is dealt once with cards that stand for others, to see where they come to lie: cards given by seat are laid back into
-the piles that they were delivered from, and a pile that reached nobody is made of cards that the document leaves out.
+Nobody remembers afterwards which pile was whose, but the dice and the choice of a pile decide it. So this module deals
+the round once with stand-in cards and looks where they end. It lays cards given by seat back into their piles. It fills
+a pile that reached nobody with cards that the document does not name.
 """
 
 from collections import Counter
@@ -23,10 +23,10 @@ UNSEEN = ("burn", "muck")
 NAMES_OF_THE_BANK = ("dealer", "banker", "player-dealer", "house")
 
 
-class Stand:
-    """Dice and choices of a document, over a pack whose cards stand for those that were dealt to piles.
+class StandInSource:
+    """Answers a round with a document's dice and choices, and with stand-in cards.
 
-    Where the cards are written by seat, a pile that nobody is said to have named might be any: `assumed` has the word.
+    If the cards are written by seat and nobody names a pile, the default choice goes into `assumed`.
     """
 
     def __init__(self, document: Document, pack: list[Card], *, by_seat: bool) -> None:
@@ -43,7 +43,10 @@ class Stand:
         return self._dice.pop(0) if self._dice else None
 
     def decision(self, ask: Ask) -> Answer | None:
-        """A choice that takes no cards, such as a pile by its number; setting a hand has to wait for the real ones."""
+        """Returns a choice that takes no cards, such as a pile's number.
+
+        Returns None if the hand needs the real cards.
+        """
         name = ask.place.name
         left = self._decisions.get(name, [])
         if any(choice.pick is not None for choice in ask.choices):
@@ -61,10 +64,10 @@ class Stand:
         return answer
 
 
-class Stood(NamedTuple):
-    """A round dealt with stand-ins: what went into each pile, and where it lies after the delivery.
+class StandInDeal(NamedTuple):
+    """The result of a deal with stand-ins: the cards of each pile, and the cards of each place after the delivery.
 
-    `roll` is what the delivery waits for, if the document does not say it, and `assumed` are words that it leaves out.
+    `roll` is the roll that the document leaves out, and `assumed` holds the choices that it leaves out.
     """
 
     piles: dict[str, Cards]
@@ -73,17 +76,17 @@ class Stood(NamedTuple):
     assumed: dict[str, Decision]
 
 
-def stood(game: Game, document: Document, *, by_seat: bool) -> Stood:
-    """Where the cards of each pile come to lie by the dice and choices of a document."""
+def deal_stand_ins(game: Game, document: Document, *, by_seat: bool) -> StandInDeal:
+    """Deals the document's round with stand-in cards, by its dice and choices."""
     round_ = Round(game, document.setup())
-    stand = Stand(document, round_.cards_left(), by_seat=by_seat)
+    stand = StandInSource(document, round_.cards_left(), by_seat=by_seat)
     play(round_, stand, round_.rule)
     piles: dict[str, Cards] = {}
     for event in round_.events:
         if event.to != "dice" and is_cards(event.given):
             piles[event.to] = piles.get(event.to, ()) + event.given
     holders = {place.name: place.cards for place in (*round_.felt.places, round_.felt.bank)}
-    return Stood(piles, holders, round_.request if type(round_.request) is Roll else None, stand.assumed)
+    return StandInDeal(piles, holders, round_.request if type(round_.request) is Roll else None, stand.assumed)
 
 
 def is_cards(given: object) -> TypeGuard[Cards]:
@@ -93,8 +96,11 @@ def is_cards(given: object) -> TypeGuard[Cards]:
 # -- reading ------------------------------------------------------------------------------------------------------
 
 
-def lies_at_the_seats(game: Game, document: Document, felt: Felt) -> bool:
-    """Whether the cards are given by seat; a place that holds none, and cards given in both ways, are refused."""
+def given_by_seat(game: Game, document: Document, felt: Felt) -> bool:
+    """Returns True if the cards are given by seat.
+
+    Raises Refusal if a place cannot hold cards, or if the document mixes seats and piles.
+    """
     holders = [place.name for place in felt.places] + ["bank"]
     by_pile = [name for name in document.cards if name in game.piles]
     by_seat = [name for name in document.cards if name in holders]
@@ -120,7 +126,7 @@ def _no_such_holder(game: Game, felt: Felt, name: str, holders: list[str]) -> Re
 
 
 def nobody_there(felt: Felt, name: str, where: str) -> Refusal | None:
-    """The refusal of a place that no table has, or that nobody bets at; None of one that may be there."""
+    """Returns the refusal of a place that the table does not have or that nobody bets at, else None."""
     if name in felt.spots:
         return None
     if felt.rules.game.bankers and (name == str(felt.bank.seat) or name in NAMES_OF_THE_BANK):
@@ -134,9 +140,9 @@ def nobody_there(felt: Felt, name: str, where: str) -> Refusal | None:
     return Refusal("holder", form, "", where, {"seat": int(name), "positions": felt.positions})
 
 
-def laid_into_piles(game: Game, document: Document, pack: list[Card]) -> Document:
-    """The same document with its cards by pile, where it has them by seat; it needs the dice by now."""
-    stand = stood(game, document, by_seat=True)
+def moved_to_piles(game: Game, document: Document, pack: list[Card]) -> Document:
+    """Returns the same document with its cards by pile instead of by seat. The document has its dice by now."""
+    stand = deal_stand_ins(game, document, by_seat=True)
     hands = {name: cards_from(document.cards[name]) for name in stand.holders if name in document.cards}
     refuse_wrong_hands(hands, stand.holders, pack)
     if any(name in document.cards for name in UNSEEN):
@@ -158,7 +164,7 @@ def laid_into_piles(game: Game, document: Document, pack: list[Card]) -> Documen
 
 
 def refuse_wrong_hands(hands: dict[str, Cards], holders: dict[str, Cards], pack: list[Card]) -> None:
-    """Every holder's hand has its cards, each of them in the pack and at one place only."""
+    """Raises Refusal unless every holder has the right number of cards, each in the pack and given once."""
     owner: dict[Card, str] = {}
     for name, hand in hands.items():
         for card in hand:
@@ -185,12 +191,12 @@ def refuse_wrong_hands(hands: dict[str, Cards], holders: dict[str, Cards], pack:
 
 
 def with_unused_piles(game: Game, document: Document, pack: list[Card]) -> Document:
-    """The same document with the piles that reached nobody, made of cards that it does not name."""
+    """Returns the same document with the piles that reached nobody, filled with cards that it does not name."""
     missing = [name for name in game.piles if name not in document.cards]
     if not missing or not (document.dice or document.decisions):
         return document
-    stand = stood(game, document, by_seat=False)
-    if stand.roll is not None:  # who is to know which of them reached nobody
+    stand = deal_stand_ins(game, document, by_seat=False)
+    if stand.roll is not None:  # without the dice nobody knows which piles reached nobody
         form = "the dice are missing: they say which pile went to which seat"
         raise Refusal("dice", form, stand.roll.delivers, "dice")
     unseen = Counter(pack)
@@ -215,8 +221,8 @@ def with_unused_piles(game: Game, document: Document, pack: list[Card]) -> Docum
 
 
 def by_seat(game: Game, document: Document) -> Document:
-    """The same document with its cards at the seats that hold them."""
-    stand = stood(game, document, by_seat=False)
+    """Returns the same document with its cards at the seats that hold them."""
+    stand = deal_stand_ins(game, document, by_seat=False)
     real = {
         card: mine
         for name, cards in stand.piles.items()

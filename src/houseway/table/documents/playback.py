@@ -1,4 +1,4 @@
-"""A round played on by whatever answers its requests: a source, of which a shuffled shoe with people is one."""
+"""Playback of a round: a source answers its requests. A shuffled shoe with players is one such source."""
 
 import random
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from houseway.table.round import Round
 
 
 class Source(Protocol):
-    """Answers a round's requests. None stops the round where it is."""
+    """Answers a round's requests. An answer of None stops the round there."""
 
     def cards(self, request: Deal) -> Cards | None: ...
 
@@ -20,11 +20,14 @@ class Source(Protocol):
 
 
 Enter = Callable[[str, Answer], None]
-"""How a decision is entered: as a player's own, `Round.decide`, or as the floor's, `Round.rule`."""
+"""Enters a decision: as the player's own by `Round.decide`, or as the floor's by `Round.rule`."""
 
 
 def play(round_: Round, source: Source, enter: Enter | None = None) -> Round:
-    """The round, played on until it is over or the source has no answer; decisions are the players' own."""
+    """Plays the round until it is over or the source has no answer.
+
+    Decisions count as the players' own unless `enter` is given.
+    """
     enter, decision = enter or round_.decide, source.decision
     while (request := round_.request) is not None:
         if type(request) is Ask:
@@ -50,7 +53,7 @@ def play(round_: Round, source: Source, enter: Enter | None = None) -> Round:
 
 
 def _decide(round_: Round, source: Source, enter: Enter) -> bool:
-    """Every decision that is open now and that the source can answer; False when there is none."""
+    """Enters every open decision that the source can answer. Returns False if there is none."""
     answered = False
     for ask in round_.asks():
         answer = source.decision(ask)
@@ -61,7 +64,7 @@ def _decide(round_: Round, source: Source, enter: Enter) -> bool:
 
 
 class Shoe:
-    """Cards and dice by chance, the same ones for the same seed; decisions by whoever is asked."""
+    """Source of random cards and dice, the same ones for the same seed. `decide` answers the decisions."""
 
     def __init__(self, cards: Cards, seed: object, decide: Callable[[Ask], Answer]) -> None:
         self._random = random.Random(repr(seed))
@@ -70,9 +73,9 @@ class Shoe:
         self.decision = decide
 
     def cards(self, request: Deal) -> Cards:
-        """Cards drawn from all that are left, each as likely as the others: a shuffle made as far as it is dealt.
+        """Draws cards uniformly from those left: a shuffle carried only as far as the deal.
 
-        What may be left out is left out.
+        Leaves out optional cards.
         """
         if request.optional:
             return ()
@@ -83,7 +86,7 @@ class Shoe:
         dealt = []
         for count in range(len(left), len(left) - request.count, -1):
             size = count.bit_length()
-            while (index := bits(size)) >= count:  # as random.randrange does it, at a quarter of the price
+            while (index := bits(size)) >= count:  # rejection sampling as in random.randrange, at a quarter of its cost
                 pass
             dealt.append(left[index])
             left[index] = left[-1]

@@ -1,4 +1,4 @@
-"""Files and standard input, as text: UTF-8, with or without a byte order mark, and of any bearable length."""
+"""Reads files and standard input as UTF-8 text, with or without a byte order mark, up to a limit."""
 
 import sys
 from typing import IO, Final
@@ -6,11 +6,14 @@ from typing import IO, Final
 from houseway.script.errors import Refusal
 
 MOST: Final = 1 << 28
-"""Bytes that are read of one file: a device that never ends is no document."""
+"""Most bytes read of one file, so that an endless device is refused."""
 
 
 def text_from(file: str) -> str:
-    """The text of the file, or of standard input for `-`; what is no text is refused with the file's name."""
+    """Returns the text of the file, or of standard input for `-`.
+
+    Raises Refusal with the file's name if it is too long or no UTF-8 text.
+    """
     if file == "-":
         if sys.stdin is None:
             raise Refusal("cannot-read", "standard input is closed: name a file instead of -")

@@ -1,4 +1,4 @@
-"""Rounds that were written down: their answers one by one, and the round as far as the document tells it."""
+"""Recorded rounds: a document's answers in order, and the round that they lead to."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
@@ -7,11 +7,11 @@ from msgspec import UNSET, structs
 
 from houseway.cards import Card, Cards, cards_from
 from houseway.script import Answer, Ask, Deal, Fact, Felt, Game, Refusal, Roll, Unasked
-from houseway.table.documents.missing_dice import whatever_the_dice
+from houseway.table.documents.missing_dice import resume_without_dice
 from houseway.table.documents.pile_documents import (
     UNSEEN,
-    laid_into_piles,
-    lies_at_the_seats,
+    given_by_seat,
+    moved_to_piles,
     nobody_there,
     with_unused_piles,
 )
@@ -23,11 +23,11 @@ Dice = tuple[int, ...]
 
 
 class Record:
-    """The answers of a document, each spot's and each place's in turn.
+    """Source of a document's answers, in order for each spot and each place.
 
-    A burn card or a mucked hand that the document leaves out, since nobody saw it, is any of the `spare` cards that it
-    does not name. `written` are the choices that a place has also written down where the rules made them for it
-    (`unasked`, see Felt). Where the floor voids the round, cards lie `as_found`, in the right number or not.
+    A burn card or mucked hand that the document leaves out is one of the `spare` cards that it does not name. `written`
+    names the forced choices (`unasked`, see Felt) that each place wrote down as well. In a round that the floor voids,
+    cards count `as_found`, in the right number or not.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Record:
         return dealt
 
     def goes_on(self) -> bool:
-        """Whether there are answers left."""
+        """Returns True if answers are left."""
         return any(self._cards.values()) or any(self._decisions.values())
 
     def dice(self, request: Roll) -> tuple[int, ...] | None:  # noqa: ARG002
@@ -95,7 +95,10 @@ class Record:
         return answer
 
     def into(self, round_: Round) -> Enter:
-        """How its decisions are entered: as a dealer wrote them down, misplays among them, refused with their place."""
+        """Returns a function that enters decisions by the floor's rules, misplays included.
+
+        A refusal carries the decision's place in the document.
+        """
 
         def enter(name: str, answer: Answer) -> None:
             try:
@@ -109,7 +112,7 @@ class Record:
         return f"decisions.{name}[{self._given.get(name, 0) + step}]"
 
     def _pass_over(self, name: str) -> None:
-        """The moves that the rules made for a place which writes them down are behind it now."""
+        """Skips the forced choices that the rules have made for the place and that it wrote down."""
         if name not in self._passed:
             return
         left, written = self._decisions.get(name, []), self._written[name]
@@ -120,7 +123,7 @@ class Record:
         self._passed[name] = len(self._unasked)
 
     def refuse_leftovers(self, round_: Round) -> None:
-        """Whatever the document holds that the round never asked for is refused, with its place."""
+        """Raises Refusal, with its place in the document, for the first thing that the round never asked for."""
         self._refuse_strangers(round_.felt)
         if type(round_.request) is Deal and self.goes_on():
             self._refuse_gap(round_.request)
@@ -146,7 +149,7 @@ class Record:
             raise Refusal("not-asked", form, "", "dice", {"count": len(self._dice)})
 
     def rest(self) -> Iterator[tuple[str, Given]]:
-        """What the document holds beyond the moment to which the round has come, by who received or gave it."""
+        """Yields cards, decisions and dice that the round has not reached, each with its spot or place."""
         for spot, cards in self._cards.items():
             if cards:
                 yield spot, tuple(cards)
@@ -157,7 +160,7 @@ class Record:
             yield "dice", faces
 
     def _refuse_gap(self, request: Deal) -> None:
-        """Cards that were not written down, though there is more after them."""
+        """Raises Refusal if cards are missing before others that are written."""
         name, count = request.to.name, request.count
         if name in UNSEEN and name in self._cards:
             form = "{count:cards} more for {place} are missing: write all that lie there, or none"
@@ -170,7 +173,7 @@ class Record:
         raise Refusal("not-asked", form, "", f"cards.{name}", {"count": count, "place": name})
 
     def _refuse_strangers(self, felt: Felt) -> None:
-        """Cards and decisions of places where nobody can have had any."""
+        """Raises Refusal for cards or decisions of a place that cannot have any."""
         left = [(f"cards.{spot}", spot) for spot, cards in self._cards.items() if cards]
         left += [(self._where(name), name) for name, row in self._decisions.items() if row]
         for where, name in left:
@@ -179,23 +182,23 @@ class Record:
                 raise refusal
 
     def left(self) -> list[str]:
-        """The places and spots that the document holds more for."""
+        """Returns the places and spots with cards or decisions left in the document."""
         for name in self._decisions:
             self._pass_over(name)
         return [name for queues in (self._decisions, self._cards) for name, queue in queues.items() if queue]
 
     def _refuse_unasked(self, name: str, decision: Decision) -> None:
-        """The rules that last moved for a place may say why it cannot do this."""
+        """Raises Refusal with the rules' own reason if they last moved for the place and say why it cannot do this."""
         last = next((move for move in reversed(self._unasked) if move.place == name), None)
         if last is not None and (refusal := last.why_not(answer_from(decision))) is not None:
             raise Refusal("not-asked", refusal.form, refusal.clause, self._where(name), refusal.facts)
 
 
 class Observed:
-    """Replays a record into a round while others watch.
+    """Replays a record into a round and calls observers.
 
-    Each observer is called with a request and the record's answer, before the round takes it; the answer is None where
-    the record has no more. An observer that returns something answers in the record's place.
+    Each observer gets a request and the record's answer before the round does. The answer is None once the record has
+    ended. If an observer returns a value, it replaces the record's answer.
     """
 
     def __init__(
@@ -230,10 +233,11 @@ class Observed:
 
 
 def resume(game: Game, document: Document) -> Round:
-    """The round of a document, as far as its answers go; what does not belong in it is refused with its place.
+    """Returns the round of a document, played as far as its answers go.
 
-    A place may have written down what the rules made it do, or have left it out: its cards tell. So, where they do not
-    fit together, its next reading is tried; no other place depends on it.
+    A place may write down its forced choices or leave them out; its cards tell which. If cards and decisions do not fit
+    together, the next reading of that place is tried. No other place depends on it. Raises Refusal, with the place in
+    the document, for what does not belong in it.
     """
     readings = MovesWritten()
     refused: list[Refusal] = []
@@ -244,20 +248,23 @@ def resume(game: Game, document: Document) -> Round:
             return _resumed(round_, record, document)
         except Refusal as refusal:
             refused.append(refusal)
-            if not any(readings.read_on(place, round_.felt.unasked) for place in _puzzled(round_, record, refusal)):
+            if not any(
+                readings.next_reading(place, round_.felt.unasked)
+                for place in _ambiguous_places(round_, record, refusal)
+            ):
                 raise next((each for each in refused if each.clause), refused[0]) from None
 
 
 class MovesWritten:
-    """Which moves each place has `written` down, of those that the rules made for it: none, one kind, or several."""
+    """The forced choices that each place is taken to have `written` down: none, one kind, or several."""
 
     def __init__(self) -> None:
         self.written: dict[str, frozenset[str]] = {}
         self._kinds: dict[str, set[str]] = {}
         self._tried: dict[str, set[frozenset[str]]] = {}
 
-    def read_on(self, place: str, unasked: Sequence[Unasked]) -> bool:
-        """The next reading of a place; none of it, and False, where all have been tried."""
+    def next_reading(self, place: str, unasked: Sequence[Unasked]) -> bool:
+        """Sets the next reading of a place. Returns False, with no reading set, once all have been tried."""
         kinds = self._kinds.setdefault(place, set())
         kinds.update(move.choice for move in unasked if move.place == place and move.choice)
         tried = self._tried.setdefault(place, {frozenset()})
@@ -271,11 +278,11 @@ class MovesWritten:
         return False
 
 
-def _puzzled(round_: Round, record: Record, refusal: Refusal) -> list[str]:
-    """The places whose cards and decisions may not fit together: those with something left, or where it stopped."""
+def _ambiguous_places(round_: Round, record: Record, refusal: Refusal) -> list[str]:
+    """Returns the places whose cards and decisions may not fit: those with answers left, or where the round stopped."""
     request = round_.request
     stopped = [request.to.name] if type(request) is Deal else [request.place.name] if type(request) is Ask else []
-    left = [] if refusal.code != "not-asked" and stopped else record.left()  # or refused there and then
+    left = [] if refusal.code != "not-asked" and stopped else record.left()  # else the stopped place itself was refused
     return list(dict.fromkeys(name.partition("/")[0] for name in (*left, *stopped)))
 
 
@@ -287,17 +294,17 @@ def _resumed(round_: Round, record: Record, document: Document) -> Round:
         settled = _settled(game, document, voiding)
         if settled is not None:
             return _voided(settled, document, voiding)
-    if game.piles and document.cards and not record.as_found:  # a void round keeps its cards where they were found
-        at_the_seats = lies_at_the_seats(game, document, round_.felt)
+    if game.piles and document.cards and not record.as_found:  # a void round keeps its cards as found
+        at_the_seats = given_by_seat(game, document, round_.felt)
         if at_the_seats and not document.dice:
-            return whatever_the_dice(game, document, resume)
-        laid = (laid_into_piles if at_the_seats else with_unused_piles)(game, document, round_.cards_left())
+            return resume_without_dice(game, document, resume)
+        laid = (moved_to_piles if at_the_seats else with_unused_piles)(game, document, round_.cards_left())
         if laid is not document:
             return resume(game, laid)
-    _call(round_, document, [kind for kind in document.irregularities if kind not in voiding])  # they played on
+    _call(round_, document, [kind for kind in document.irregularities if kind not in voiding])  # not ended by these
     play(round_, record, record.into(round_))
     if type(round_.request) is Roll and not document.dice and record.goes_on() and not record.as_found:
-        return whatever_the_dice(game, document, resume)
+        return resume_without_dice(game, document, resume)
     if record.as_found and not round_.voided:
         for to, given in record.rest():
             round_.find(to, given)
@@ -308,7 +315,7 @@ def _resumed(round_: Round, record: Record, document: Document) -> Round:
 
 
 def _settled(game: Game, document: Document, voiding: list[str]) -> Round | None:
-    """The round of a void document that was settled before anybody noticed; None where it was stopped before."""
+    """Returns the round if a void document was settled before the floor stopped it, else None."""
     played_on = [kind for kind in document.irregularities if kind not in voiding]
     try:
         round_ = resume(game, structs.replace(document, irregularities=played_on, void=UNSET))
@@ -318,7 +325,7 @@ def _settled(game: Game, document: Document, voiding: list[str]) -> Round | None
 
 
 def _voided(round_: Round, document: Document, voiding: list[str]) -> Round:
-    """The floor's word on the round: what it had paid is undone."""
+    """Applies the floor's irregularities and void to the round. Its payments are undone."""
     _call(round_, document, voiding)
     if document.void is not UNSET:
         void = document.void
@@ -330,7 +337,10 @@ def _voided(round_: Round, document: Document, voiding: list[str]) -> Round:
 
 
 def taken_back(round_: Round, name: str) -> Round:
-    """The round as it stood before its last answer, which was that place's and may be taken back (see Ask)."""
+    """Returns the round as it stood before the place's last answer.
+
+    Raises Refusal unless that answer is the latest and may be taken back (see Ask).
+    """
     if round_.over or round_.revocable != name:
         form = "place {place} has no decision that can be taken back now"
         raise Refusal("take-back", form, facts={"place": name})

@@ -1,6 +1,6 @@
-"""What happened in a round, in the order it did, as one viewer may know it: the lines that a story is told from.
+"""The history of a round for one viewer: everything that happened, in order, as lines for a story.
 
-Like views, histories are built by permission: a card is None where the viewer never saw it on that occasion.
+Histories are built by permission, like views: a card that the viewer never saw there is None.
 """
 
 from collections.abc import Callable
@@ -18,11 +18,11 @@ from houseway.table.setup import Decision, decision_of
 
 
 class Happening(Struct, tag_field="k"):
-    """Something that happened at the table; `k` says what kind of thing."""
+    """One thing that happened at the table. `k` is its kind."""
 
 
 class Dealt(Happening, tag="dealt", omit_defaults=True):
-    """Cards from the shoe to a spot; `shuffled` cards went back into it and were mixed before."""
+    """The dealer dealt cards to a spot. Before that, `shuffled` cards went back into the shoe."""
 
     spot: str
     cards: list[str | None]
@@ -34,17 +34,17 @@ class Rolled(Happening, tag="rolled"):
 
 
 class Decided(Happening, tag="decided"):
-    """What a place decided; None where that is its own secret so far."""
+    """A place decided. The decision is None while it is the place's secret."""
 
     place: str
     decision: Decision | None
 
 
 class Moved(Happening, tag="moved", omit_defaults=True, rename={"source": "from", "target": "to"}):
-    """Cards went from a spot to another, or to the `shoe`, to be shuffled.
+    """Cards moved from one spot to another, or to the `shoe` to be shuffled.
 
-    `at` are their places in the spot they left, where the viewer saw them lie there, and `into` those where they came
-    to lie, where that is not on top of what lay there.
+    `at` holds their indexes in the spot that they left, if the viewer saw them there. `into` holds their new indexes,
+    if they did not go on top.
     """
 
     source: str
@@ -55,7 +55,7 @@ class Moved(Happening, tag="moved", omit_defaults=True, rename={"source": "from"
 
 
 class Turned(Happening, tag="turned", omit_defaults=True):
-    """Cards of a spot were turned face up, or face down where `up` is False."""
+    """The dealer turned cards of a spot face up, or face down if `up` is False."""
 
     spot: str
     indexes: list[int]
@@ -64,7 +64,7 @@ class Turned(Happening, tag="turned", omit_defaults=True):
 
 
 class Chips(Happening, tag="chips", rename={"source": "from", "target": "to"}):
-    """Chips went from one account to another: `player Ana`, `circle 3 ante`, `pot main pot`, `bank`, `box` .."""
+    """Chips moved between accounts, such as `player Ana`, `circle 3 ante`, `pot main pot`, `bank` or `box`."""
 
     source: str
     target: str
@@ -73,13 +73,13 @@ class Chips(Happening, tag="chips", rename={"source": "from", "target": "to"}):
 
 
 class Paid(Happening, tag="paid"):
-    """A wager was settled; the chips have moved."""
+    """A wager was settled. Its chips have moved."""
 
     payment: PaymentResult
 
 
 class Button(Happening, tag="button"):
-    """The action button was placed."""
+    """The dealer placed the action button."""
 
     action: ActionResult
 
@@ -106,21 +106,21 @@ AnyHappening = Dealt | Rolled | Decided | Moved | Turned | Chips | Paid | Button
 
 
 def history(round_: Round, viewer: str | None, since: int = 0) -> list[AnyHappening]:
-    """What happened after the first `since` happenings, as the place of that name may know it; None knows everything.
+    """Returns what happened after the first `since` items, as that place may know it.
 
-    `view(..).happened` is how many there were by then.
+    A viewer of None knows everything. `view(..).happened` counts the items at the time of a view.
     """
-    return [_TELLERS[type(each)](round_, viewer, each) for each in round_.felt.log[since:]]
+    return [_RENDERERS[type(each)](round_, viewer, each) for each in round_.felt.log[since:]]
 
 
 def shown(round_: Round, index: int, viewer: str | None) -> AnyHappening:
-    """The happening of that number, as the place may know it."""
+    """Returns the item with that index, as the place may know it."""
     each = round_.felt.log[index]
-    return _TELLERS[type(each)](round_, viewer, each)
+    return _RENDERERS[type(each)](round_, viewer, each)
 
 
 def knowing(round_: Round, index: int) -> frozenset[str]:
-    """The places that may know more of the happening of that number than everybody does."""
+    """Returns the places that may know more of the item with that index than everybody does."""
     each = round_.felt.log[index]
     if isinstance(each, Event):
         if isinstance(each.given, Answer):
@@ -180,7 +180,7 @@ def _noticed(_round: Round, _viewer: str | None, notice: Notice) -> Noticed:
     return Noticed(notice.words, notice.place, notice.hand, notice.clause)
 
 
-_TELLERS: Final[dict[type, Callable[[Round, str | None, Any], AnyHappening]]] = {
+_RENDERERS: Final[dict[type, Callable[[Round, str | None, Any], AnyHappening]]] = {
     Event: _event,
     Move: _move,
     Turn: _turn,

@@ -1,7 +1,7 @@
-"""Hand histories in PHH, the poker hand history format, for the games that it knows.
+"""Hand histories in PHH, the poker hand history format, for the games that PHH covers.
 
-Amounts are whole dollars, as they are at the table. PHH numbers players from the small blind (with two, from the big
-blind): the order of our deal. The fee that the button pays is no part of a hand, so its stack starts without it.
+Amounts are whole dollars, as at the table. PHH numbers players from the small blind, or with two players from the big
+blind, which is the order of our deal. PHH has no fee of the button, so the button's stack starts without it.
 """
 
 import json
@@ -17,7 +17,7 @@ RAISES: Final = frozenset(("bet", "raise", "complete"))
 
 
 def phh_text(round_: Round) -> str:
-    """The hand as a PHH file; a game or a hand that the format cannot tell is refused."""
+    """Returns the hand as a PHH file. Raises Refusal for a game or a hand that PHH cannot express."""
     code, felt = _variant(round_), round_.felt
     players = felt.clockwise(felt.button + 1)
     posted = [_posted(round_, place, len(players)) for place in players]
@@ -65,9 +65,9 @@ def _sizes(round_: Round) -> list[tuple[str, object]]:
 
 
 def _posted(round_: Round, place: Place, players: int) -> tuple[Cents, Cents]:
-    """What a player had to post, live and dead: a blind, or what somebody pays who comes in.
+    """Returns the live and the dead amount that a player had to post: a blind, or the price of coming in.
 
-    It is written in full even if he had less; a live post is negative, as the format wants it.
+    Both are in full even if he had less. PHH writes a live post as a negative number.
     """
     felt, limits = round_.felt, _schedule(round_).limits
     small, big = (limits.small_blind_usd or 0) * DOLLAR, (limits.big_blind_usd or 0) * DOLLAR
@@ -82,7 +82,7 @@ def _posted(round_: Round, place: Place, players: int) -> tuple[Cents, Cents]:
 
 
 def _start(round_: Round, place: Place) -> Cents:
-    """The stack before the blinds, without the fee of the hand."""
+    """Returns the stack before the blinds, without the fee of the hand."""
     (seat,) = [seat for seat in round_.setup.seats if seat.seat == place.seat]
     if seat.stack is None:
         raise Refusal("phh", "PHH needs every stack, and {place} has none written", "", "", {"place": place.title})
@@ -97,7 +97,7 @@ def _end(round_: Round, place: Place) -> Cents:
 
 
 def _actions(round_: Round, players: list[Place], posted: list[tuple[Cents, Cents]]) -> list[str]:
-    """Cards and decisions in order; hole cards are told by hand, when all of them are dealt."""
+    """Returns the cards and decisions as PHH actions. Hole cards come hand by hand, once all are dealt."""
     number = {place.name: index for index, place in enumerate(players, 1)}
     bets: dict[str, Cents] = {}
     for place, (live, dead) in zip(players, posted, strict=True):
@@ -118,9 +118,9 @@ def _actions(round_: Round, players: list[Place], posted: list[tuple[Cents, Cent
 
 
 def _with_exposed(round_: Round, players: list[Place], rows: list[str]) -> list[str]:
-    """Hands laid open because nobody could bet any more: before the rest of the board, from the last to raise.
+    """Adds the hands that were exposed because nobody could bet any more, before the rest of the board.
 
-    Where nobody raised in the last betting round it is from whoever opened it.
+    The last player to raise in the last betting round comes first, or its opener if nobody raised.
     """
     told = {row.split()[0] for row in rows if " sm" in row}
     shown = [place for place in players if place.name in round_.felt.turned]
@@ -168,5 +168,5 @@ def _toml(value: object) -> str:
     if isinstance(value, list):
         return f"[{', '.join(_toml(item) for item in value)}]"
     if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")  # as TOML escapes it
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")  # the escape that TOML wants
     return str(value)

@@ -1,6 +1,6 @@
 """The result of a round for other programs: every payment with its clauses, in integer cents.
 
-The structures here are its JSON: `msgspec.json.schema(Result)` describes it.
+These structs are its JSON. `msgspec.json.schema(Result)` describes it.
 """
 
 from collections.abc import Iterable
@@ -17,9 +17,9 @@ from houseway.table.round import Round
 
 
 class PaymentResult(Struct, frozen=True):
-    """What became of one wager: `due` by the cards, `covered` by the bank, `returned` to its owner.
+    """Payment of one wager: `due` by the cards, `covered` by the bank, `returned` to its owner.
 
-    The `net` is without the `commission`, which stands among the fees too. `odds` are those of a win that has some.
+    `net` excludes the `commission`, which is also listed as a fee. `odds` is None unless the wager won at odds.
     """
 
     seat: int
@@ -40,7 +40,7 @@ class PaymentResult(Struct, frozen=True):
 
 
 class BankResult(Struct, frozen=True):
-    """Who banked, with what, and what the bank won or lost, the fee apart (PD-32)."""
+    """The banker, the posted amount, and the bank's result without the fee (PD-32)."""
 
     seat: int | None
     player: str
@@ -50,13 +50,13 @@ class BankResult(Struct, frozen=True):
 
 
 class HouseResult(Struct, frozen=True):
-    """What the house won or lost itself beside a player's bank: the other side of those payments."""
+    """The house's own result beside a player's bank."""
 
     net: int
 
 
 class FeeResult(Struct, frozen=True, omit_defaults=True, rename={"payer": "from"}):
-    """A fee into the box or, with `pool`, into a jackpot; `action` is the amount that it was looked up by."""
+    """A fee into the box, or into the jackpot `pool`. `action` is the amount that the fee was looked up by."""
 
     payer: str
     player: str
@@ -68,7 +68,7 @@ class FeeResult(Struct, frozen=True, omit_defaults=True, rename={"payer": "from"
 
 
 class PrizeResult(Struct, frozen=True):
-    """What a jackpot paid."""
+    """A jackpot's payment to a seat."""
 
     pool: str
     seat: int
@@ -77,7 +77,7 @@ class PrizeResult(Struct, frozen=True):
 
 
 class TransferResult(Struct, frozen=True, rename={"source": "from", "target": "to"}):
-    """What one player paid another, by seat."""
+    """A payment from one player to another, by seat."""
 
     source: int
     target: int
@@ -86,7 +86,7 @@ class TransferResult(Struct, frozen=True, rename={"source": "from", "target": "t
 
 
 class ActionResult(Struct, frozen=True):
-    """The action button: the seat where settling starts, the card or the dice that placed it there, and the clauses."""
+    """The action button: the seat where settling starts, the card or dice that placed it, and the clauses."""
 
     seat: int
     by: str | None
@@ -94,7 +94,7 @@ class ActionResult(Struct, frozen=True):
 
 
 class ShareResult(Struct, frozen=True):
-    """What one seat was pushed of a pot: the whole or a part of it, of its high or low half, or the own chips back."""
+    """A seat's share of a pot. `half` says which part: all, the high or low half, or the own chips back."""
 
     seat: int
     half: str
@@ -103,7 +103,7 @@ class ShareResult(Struct, frozen=True):
 
 
 class PotResult(Struct, frozen=True):
-    """What lay in a pot, the clauses that made it, and who was pushed which part of it."""
+    """A pot's total, the clauses that made it, and all shares."""
 
     pot: str
     total: int
@@ -112,7 +112,7 @@ class PotResult(Struct, frozen=True):
 
 
 class UndoneResult(Struct, frozen=True):
-    """What a void round had paid before the floor undid it."""
+    """Payments, transfers and prizes that a void round had made before the floor undid them."""
 
     payments: list[PaymentResult]
     transfers: list[TransferResult]
@@ -120,7 +120,7 @@ class UndoneResult(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True, kw_only=True):
-    """A round that is over. `action` is None where nothing placed a button."""
+    """The result of a finished round. `action` is None if nothing placed a button."""
 
     game: str
     payments: list[PaymentResult]
@@ -140,7 +140,7 @@ class Result(Struct, frozen=True, kw_only=True):
 
 
 def result(round_: Round) -> Result:
-    """Every payment, the bank, the fees and the jackpots of a round that is over."""
+    """Returns the result of a finished round: payments, bank, fees, pots and jackpots."""
     felt = round_.felt
     bank = felt.bank
     return Result(
@@ -163,7 +163,7 @@ def result(round_: Round) -> Result:
 
 
 def payment_result(payment: Payment) -> PaymentResult:
-    """What became of one wager, as a result tells it."""
+    """Returns the payment of one wager in the form of a result."""
     place = payment.place
     return PaymentResult(
         place.seat, place.circle, place.player, place.person, payment.wager, payment.outcome,
@@ -174,7 +174,7 @@ def payment_result(payment: Payment) -> PaymentResult:
 
 
 def action_result(action: Action) -> ActionResult:
-    """Where settling started, and the card or the dice that said so."""
+    """Returns the seat where settling starts, and the card or dice that decided it."""
     by = action.by
     told = None if by is None else " ".join(map(str, by)) if isinstance(by, tuple) else text_of(by)
     return ActionResult(action.seat, told, list(action.clauses))
@@ -202,7 +202,7 @@ def transfer_results(transfers: Iterable[Transfer]) -> list[TransferResult]:
 
 
 def undone_result(undone: Undone) -> UndoneResult:
-    """What a round had paid before it was void."""
+    """Returns the payments, transfers and prizes of a round before it was void."""
     return UndoneResult(
         [payment_result(payment) for payment in undone.payments],
         transfer_results(undone.transfers),

@@ -1,4 +1,4 @@
-"""What somebody at the table may see now. Views are built, never stripped: a card is copied in only by permission."""
+"""The view of one person at the table. It is built, never stripped: a card is copied in only by permission."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ SPECTATOR = ""
 
 
 class ChoiceView(Struct, omit_defaults=True):
-    """Something the viewer may do now, with the amounts, cards or piles of cards it takes."""
+    """A choice that the viewer has now, with the amounts, cards or piles of cards that it takes."""
 
     name: str
     clause: str
@@ -44,7 +44,7 @@ class ChoiceView(Struct, omit_defaults=True):
 
 
 class PlaceView(Struct, omit_defaults=True):
-    """A betting place: everything in it lies open on the felt."""
+    """A betting place. All of it lies open on the felt."""
 
     name: str
     seat: int
@@ -56,7 +56,7 @@ class PlaceView(Struct, omit_defaults=True):
 
 
 class Counts(Struct):
-    """Cards that nobody sees: the `stock` still to be dealt of the whole `shoe`, and the `tray` of earlier rounds."""
+    """Counts of hidden cards: the `stock` left to deal, the whole `shoe`, and the discard `tray` of earlier rounds."""
 
     stock: int
     shoe: int
@@ -64,15 +64,14 @@ class Counts(Struct):
 
 
 class View(Struct, kw_only=True):
-    """One viewer's table. `cards` has None for a card that lies there face down; `waiting` says for whom or what.
+    """One viewer's table.
 
-    `offers` are whole answers that would be accepted, where answers have to be composed; `revocable` says that the
-    viewer's last decision may be taken back. `button` is the seat with the dealer's marker, `pots` what lies in them,
-    and `about` the spot whose cards each place that is asked decides on, where it has several. `options` are the
-    table's, as it posts them, `limits` the smallest and the largest wager, and `pack` the pack in play where several
-    take turns. Payments, fees, prizes (`jackpots`) and transfers are those of `result`, as far as they have been made,
-    and `action` is the action button. `happened` counts what has happened (see `history`), and `made` how often each
-    place has decided what, as far as everybody knows.
+    A card in `cards` is None if it lies face down. `waiting` lists whom or what the round waits for. `offers` lists
+    whole answers that would be accepted, for questions whose answers must be composed. `revocable` says that the viewer
+    may take back the last decision. `button` is the seat with the dealer's marker. `about` maps a place with several
+    hands to the spot that it decides on. `options` and `limits` are as posted, and `pack` is the pack in play.
+    Payments, fees, prizes (`jackpots`) and transfers are those made so far, as in `result`. `action` is the action
+    button. `happened` counts the items of `history`. `made` counts each place's public decisions by choice.
     """
 
     game: str
@@ -109,7 +108,7 @@ class View(Struct, kw_only=True):
 
 
 def view(round_: Round, viewer: str) -> View:
-    """The table as the place of that name sees it (`"3"`, a backline bettor `"3.2"`, a spectator `""`)."""
+    """Returns the table as the place of that name sees it: `"3"`, a backline bettor `"3.2"`, a spectator `""`."""
     felt = round_.felt
     bank = felt.bank
     mine = next((ask for ask in round_.asks() if ask.place.name == viewer), None)

@@ -1,4 +1,4 @@
-"""Fortune Pai Gow Poker, exactly: every pair of hands, the best setting of every hand, and the side bets."""
+"""Exact solver of Fortune Pai Gow Poker: every pair of hands, the best setting of every hand, and the side bets."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Fortune Pai Gow: what the lab knows about it."""
+"""Record of Fortune Pai Gow for the lab."""
 
 from typing import Final
 

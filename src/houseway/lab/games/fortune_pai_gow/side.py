@@ -1,4 +1,4 @@
-"""The Fortune Bonus and the Envy prize: all 154,143,080 hands of seven cards, the joker fully wild (FPG-03)."""
+"""The Fortune Bonus and the Envy prize, by all 154,143,080 hands of seven cards, the joker fully wild (FPG-03)."""
 
 from fractions import Fraction
 
@@ -10,7 +10,7 @@ from houseway.lab.inquiry.question import Question
 
 
 def fortune(asked: Question, tell: Progress) -> Solved:
-    """The wager by its table, and what an Envy button is worth for each other player at the table."""
+    """Solves the wager by its table, and the value of an Envy button for each other player at the table."""
     from houseway.lab.loops.seven_card_bonus import row_counts
 
     counts = row_counts(asked.rules.options.royal_match_joker, tell).tolist()

@@ -1,4 +1,4 @@
-"""Fortune Pai Gow Poker at speed."""
+"""Simulation model of Fortune Pai Gow Poker."""
 
 from houseway.games.fortune_pai_gow import FORTUNE
 from houseway.hands import seven
@@ -10,7 +10,7 @@ from houseway.lab.simulation.strategies import Tactic
 
 
 def model(asked: Question, player: Tactic, bank: Tactic, tell: Progress) -> CellModel:
-    """The main wager and a Fortune wager of one unit each; alone at the table, so no Envy prize comes."""
+    """Returns the model of the main and a Fortune wager of one unit each, for one player, so without Envy prizes."""
     pays = {row: asked.pays_or_loses("FPG-BONUS", row) for row in seven.ROWS}
     joker = bool(asked.rules.options.royal_match_joker)
     return seven_card_model(asked, player, bank, tell, bonus=FORTUNE, pays=pays, match_joker=joker)

@@ -1,4 +1,4 @@
-"""The house way of the game, for the pai gow method."""
+"""The house way of Fortune Pai Gow, for the pai gow method."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ from houseway.rulebook import Rules
 
 
 def way_of(rules: Rules) -> SplitWay:
-    """The player-dealer's hand is set by the chart (FPG-32, FPG-60)."""
+    """Returns the house way: the chart sets the player-dealer's hand (FPG-32, FPG-60)."""
     return seven_card_way(house_rules_of(rules.options))
 
 

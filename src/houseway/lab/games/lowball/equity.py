@@ -1,4 +1,4 @@
-"""Hands of Lowball at the showdown: five cards after the draw, the lowest wins."""
+"""Showdown hands of Lowball: five cards after the draw, the lowest wins."""
 
 from typing import TYPE_CHECKING
 

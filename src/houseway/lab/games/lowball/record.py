@@ -1,4 +1,4 @@
-"""Lowball: what the lab knows about it."""
+"""Record of Lowball for the lab."""
 
 from typing import Final
 

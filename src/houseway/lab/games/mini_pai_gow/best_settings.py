@@ -15,7 +15,7 @@ from houseway.lab.methods.pai_gow.perfect import batch_of
 
 
 def best_of_six(asked: Question, patterns: Patterns, tell: Progress, *, banks: bool = False) -> Array:  # noqa: ARG001
-    """By combinatorial index: the number of each hand's best setting, with `DOUBLED` added where it is best doubled."""
+    """Returns each hand's best setting by combinatorial index, plus `DOUBLED` if it is best doubled."""
     from houseway.lab.games.mini_pai_gow.doubles import best_settings, settings_against, values_of
 
     qualifies = QUALIFIES[asked.rules.options.qualifier]

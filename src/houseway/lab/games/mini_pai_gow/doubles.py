@@ -1,4 +1,4 @@
-"""Mini Pai Gow: what every setting of every hand of six cards does to the dealers, qualified or not.
+"""Counts of dealers that every setting of a six-card hand beats, qualified or not.
 
 A setting that beats f of the N dealers in front, b behind and w in both wins w and loses N - f - b + w. The double is a
 second wager of the same size against the dealers who qualify, those with a back of at least some value.
@@ -20,12 +20,14 @@ from houseway.lab.methods.pai_gow.dealers import Dealers
 
 GROUPS: Final = 4096
 QUESTIONS: Final = 5
-"""About each setting: dealers beaten in front, behind and in both; and of the unqualified, beaten in front, and all."""
+"""Counts a setting: dealers beaten in front, behind and in both; of the unqualified, beaten in front, and all."""
 
 
 class DoubleSettings(NamedTuple):
-    """Every setting of every hand in the order of the batch's answers: dealers beaten twice and lost to twice, all of
-    them and those who qualify; and how many qualify beside each hand."""
+    """Every setting of every hand in the order of the batch's answers, with the dealers that it beats or loses to.
+
+    The counts are for all dealers and for those who qualify. `qualified` counts those who qualify beside each hand.
+    """
 
     batch: Batch
     won: Array
@@ -36,7 +38,7 @@ class DoubleSettings(NamedTuple):
 
 
 class DoubleValues(NamedTuple):
-    """Values of the main wager and the double of each setting, summed over the dealers; `scale` is a wager."""
+    """Values of the main wager and the double of each setting, summed over the dealers. `scale` is one wager."""
 
     main: Array
     double: Array
@@ -44,14 +46,14 @@ class DoubleValues(NamedTuple):
 
     @property
     def best(self) -> Array:
-        """Of both together, doubled where it pays."""
+        """Values of both together, doubled where that pays."""
         return self.main + np.maximum(self.double, 0)
 
 
 def settings_against(
     dealers: Dealers, everything: Batch, rows: Distributions, qualifies: int, tell: Progress
 ) -> DoubleSettings:
-    """Every setting against all dealers; `qualifies` is the least back of one who does."""
+    """Counts every setting against all dealers. `qualifies` is the least back with which a dealer qualifies."""
     groups, parts = len(everything.groups) - 1, []
     mark = int(np.searchsorted(dealers.back_values, qualifies))
     for at in range(0, groups, GROUPS):
@@ -64,7 +66,7 @@ def _part(batch: Batch, rows: Distributions, dealers: Dealers, mark: int) -> tup
     front, back, won, weak_front, weak = _asked(batch, rows, dealers, mark).T
     hand = hand_of(batch)
     column = np.arange(len(hand)) - batch.answers_of()[hand]
-    below = batch.back_marks[batch.settings_of()[hand] + column] <= mark  # it beats nobody who qualifies
+    below = batch.back_marks[batch.settings_of()[hand] + column] <= mark  # such a back beats no dealer who qualifies
     won_qualified = np.where(below, 0, won - weak_front)
     back_qualified = np.where(below, 0, back - weak)
     lost = dealers.others - front - back + won
@@ -73,7 +75,7 @@ def _part(batch: Batch, rows: Distributions, dealers: Dealers, mark: int) -> tup
 
 
 def _asked(batch: Batch, rows: Distributions, dealers: Dealers, mark: int) -> Array:
-    """The answers to all questions about each setting of each hand."""
+    """Returns all five counts of each setting of each hand."""
     fronts, backs = batch.front_marks, batch.back_marks
     every_front = np.full(len(fronts), len(dealers.front_values))
     every_back = np.full(len(fronts), len(dealers.back_values))
@@ -87,12 +89,12 @@ def _asked(batch: Batch, rows: Distributions, dealers: Dealers, mark: int) -> Ar
 
 
 def hand_of(batch: Batch) -> Array:
-    """The hand that each answer is about."""
+    """Returns the hand that each answer is about."""
     return np.repeat(np.arange(len(batch.hands)), batch.asked[batch.group_of])
 
 
 def values_of(settings: DoubleSettings, main: Fraction, double: Fraction) -> DoubleValues:
-    """The values where a win pays `main` to 1 and a double that wins `double` to 1."""
+    """Returns the values if a win pays `main` to 1 and a winning double pays `double` to 1."""
     scale = lcm(main.denominator, double.denominator)
     return DoubleValues(
         int(main * scale) * settings.won - scale * settings.lost,
@@ -102,7 +104,7 @@ def values_of(settings: DoubleSettings, main: Fraction, double: Fraction) -> Dou
 
 
 def best_settings(settings: DoubleSettings, values: DoubleValues) -> Array:
-    """The answer about the best setting of each hand; the house's, the first, where none is better."""
+    """Returns the answer index of each hand's best setting: the house's, which is first, if none is better."""
     starts, best = settings.batch.answers_of(), values.best
     most = np.maximum.reduceat(best, starts)
     hand = hand_of(settings.batch)
@@ -110,6 +112,6 @@ def best_settings(settings: DoubleSettings, values: DoubleValues) -> Array:
 
 
 def gains_of(settings: DoubleSettings, values: DoubleValues) -> Array:
-    """By setting of the batch: what it adds to the house's, for all hands of its group together."""
+    """Returns, by setting of the batch, its gain over the house's, summed over all hands of its group."""
     batch = settings.batch
     return above_house(values.best, batch.weights, batch.starts, batch.first, batch.groups)

@@ -1,4 +1,4 @@
-"""Mini Pai Gow, exactly: every pair of hands, the best setting and double of every hand, and the Bonus."""
+"""Exact solver of Mini Pai Gow: every pair of hands, the best setting and double of every hand, and the Bonus."""
 
 from typing import Final
 

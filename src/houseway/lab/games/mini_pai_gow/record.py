@@ -1,4 +1,4 @@
-"""Mini Pai Gow: what the lab knows about it."""
+"""Record of Mini Pai Gow for the lab."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The Bonus of Mini Pai Gow and the Community Bonus: all 22,957,480 hands of six cards and their best five (MPG-30)."""
+"""The Bonus and Community Bonus of Mini Pai Gow, by the best five of all 22,957,480 hands of six cards (MPG-30)."""
 
 from fractions import Fraction
 from typing import Final
@@ -19,7 +19,7 @@ SEED: Final = 1
 
 
 def bonus(asked: Question, tell: Progress) -> Solved:
-    """The wager by the posted table and by the others, and the Community Bonus where a table carries it."""
+    """Solves the wager by the posted table and by the others, and the Community Bonus if a table carries it."""
     from houseway.hands.kernels.census import by_category, with_joker
 
     counts = by_category(with_joker(6, Joker.SEMI, Wheel(asked.rules.options.wheel)))
@@ -47,7 +47,7 @@ def bonus(asked: Question, tell: Progress) -> Solved:
 
 
 def _community(asked: Question, table: str, own: Fraction, each: Fraction, tell: Progress) -> str:
-    """Returns what the Community Bonus adds to the smallest wager that has it, at a full table."""
+    """Returns a note on what the Community Bonus adds, at a full table, to the smallest wager that has it."""
     options = asked.rules.options
     stake, others = Fraction(COMMUNITY_LEAST, 100), int(options.seats) - 1
     added = others * each / stake
@@ -56,7 +56,7 @@ def _community(asked: Question, table: str, own: Fraction, each: Fraction, tell:
         who += ", all with a Bonus of their own, since no other hand counts (MPG-35)"
     adds, digits = f"{float(added):.4%},", 4
     if options.community_multi == "highest-only":
-        lost, error = _beside_the_highest(asked, COMMUNITY_OF[table], others, tell)
+        lost, error = _below_highest(asked, COMMUNITY_OF[table], others, tell)
         added, digits = added - lost / stake, 3
         adds = (
             f"about {float(added):.3%}, since only the highest of their hands is paid (MPG-34); "
@@ -68,9 +68,12 @@ def _community(asked: Question, table: str, own: Fraction, each: Fraction, tell:
     )
 
 
-def _beside_the_highest(asked: Question, fixed: str, others: int, tell: Progress) -> tuple[Fraction, float]:
-    """Dollars a round for hands that are not the highest of the table, and the standard error: all hands at once have
-    no closed count, so tables are dealt at random; that two hands are paid at all is rare, and the rest is exact."""
+def _below_highest(asked: Question, fixed: str, others: int, tell: Progress) -> tuple[Fraction, float]:
+    """Estimates the dollars a round for hands that are not the highest of the table, with the standard error.
+
+    All hands at once have no closed count, so tables are dealt at random. Two paid hands at once are rare, and the rest
+    is exact.
+    """
     import numpy as np
 
     from houseway.hands.kernels import wild

@@ -1,4 +1,4 @@
-"""Mini Pai Gow at speed: hands set and doubled by tables. The house way never doubles."""
+"""Simulation model of Mini Pai Gow: lookup tables set and double the hands. The house way never doubles."""
 
 from fractions import Fraction
 from itertools import product
@@ -29,7 +29,7 @@ DECISIONS: Final = ("set", "set and double")
 
 
 def model(asked: Question, player: Tactic, bank: Tactic, tell: Progress) -> CellModel:
-    """The main wager and a Bonus of one unit each; alone at the table, so no Community Bonus comes."""
+    """Returns the model of the main wager and a Bonus of one unit each, for one player, so without Community Bonus."""
     import numpy as np
 
     from houseway.hands.kernels.jit import code
@@ -55,7 +55,7 @@ def model(asked: Question, player: Tactic, bank: Tactic, tell: Progress) -> Cell
 
 
 def _cells(asked: Question, pays: list[Fraction]) -> list[RoundCell]:
-    """By comparisons won, doubled or not, dealer qualified or not, and row of the Bonus."""
+    """Returns the cells by comparisons won, doubled or not, dealer qualified or not, and row of the Bonus."""
     cells = []
     for (taken, name), doubled, qualified in product(enumerate(WON), (False, True), (False, True)):
         hand = paid(asked, qualified, len(WON) - 1 - taken, doubled=doubled)

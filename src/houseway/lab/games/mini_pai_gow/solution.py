@@ -1,4 +1,4 @@
-"""Mini Pai Gow, solved: the house way against itself, and the best setting and double of every hand."""
+"""Solution of Mini Pai Gow: the house way against itself, and the best setting and double of every hand."""
 
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -28,17 +28,17 @@ if TYPE_CHECKING:
 
 __all__ = ["HOUSE_WAY", "METHOD", "best_play", "house_way"]
 DEALERS: Final = {True: "4h 4d 3h 3c Qh 2d", False: "Kd Js 9h 7c 5d 4s"}
-"""A dealer whom two pair qualify whatever is posted, with the queen low, and one who does not, with the jack."""
+"""A dealer who qualifies with two pair whatever is posted, with the queen low, and one who does not, with the jack."""
 PLAYERS: Final = {
     True: (("Kh", "As Ad 8h 8s 2s"), ("Ah", "8c 8d 6c 3s 2h"), ("2c", "7c 7d 6c 5h 3s")),
     False: (("Kh", "As Ad 8h 6c 2s"), ("3s", "8c 8d 6c 5h 2h"), ("2c", "Qc Td 8c 6h 3s")),
 }
-"""Low card and high hand of a player who wins both comparisons, one and none, against either."""
+"""Low card and high hand of a player who wins both comparisons, one and none, against either dealer."""
 LEAST: Final = Fraction(1, 20_000)
 
 
 def house_way(asked: Question, tell: Progress) -> Solved:
-    """Both hands set the house way, and nothing doubled."""
+    """Solves the wager with both hands set the house way and nothing doubled."""
     cells = house_cells(dealers_at(asked, tell), tell)
     win, push, lose = (paid(asked, True, won, doubled=False).net for won in range(3))
     nets = [win, push, push, push, lose, lose, push, lose, lose]
@@ -50,7 +50,7 @@ def house_way(asked: Question, tell: Progress) -> Solved:
 
 
 def best_play(asked: Question, tell: Progress) -> Solved:
-    """The best setting of every hand, doubled where that pays, against a dealer who sets the house way."""
+    """Solves the best setting of every hand, doubled where that pays, against a dealer who sets the house way."""
     from houseway.lab.methods.pai_gow.dealers import distributions_of, players_of
     from houseway.lab.methods.pai_gow.perfect import batch_of
 
@@ -68,7 +68,7 @@ def best_play(asked: Question, tell: Progress) -> Solved:
 
 
 def pair(qualifier: str) -> str:
-    """A posted pair in words."""
+    """Returns a posted pair in words."""
     return f"a pair of {RANK_PLURALS[RANKS.index(qualifier[0])]}"
 
 
@@ -123,12 +123,12 @@ def _wager(asked: Question, found: MiniPlayed, chosen: "Array", note: str) -> Wa
 
 
 def tallied(asked: Question, found: MiniPlayed, chosen: "Array") -> list[Tallied]:
-    """Every outcome of setting each hand in this way, doubled where that pays."""
+    """Tallies every outcome of setting each hand in this way, doubled where that pays."""
     settings, weights, others = found.settings, found.weights, found.dealers.others
     doubled = found.values.double[chosen] > 0
 
     def three(won: "Array", lost: "Array", all_: "Array", mine: "Array") -> list[int]:
-        """Pairs won, divided and lost."""
+        """Counts the pairs won, divided and lost."""
         wins, losses, pairs = (int((counts * weights)[mine].sum()) for counts in (won, lost, all_))
         return [wins, pairs - wins - losses, losses]
 
@@ -148,7 +148,7 @@ def tallied(asked: Question, found: MiniPlayed, chosen: "Array") -> list[Tallied
 
 
 def paid(asked: Question, qualified: bool, outcome: int, *, doubled: bool) -> ProbedHand:
-    """Returns what the script makes of a hand against a dealer who qualifies or not, with both, one or no half won."""
+    """Probes the script for a hand against a dealer who qualifies or not, with both, one or no half won."""
     low, high = PLAYERS[qualified][outcome]
     cards: dict[str, Cards] = {str(SEAT): cards_from(f"{low} {high}"), "bank": cards_from(DEALERS[qualified])}
     return probe(asked, {MAIN: 1}, cards, [{"double" if doubled else "set": low}], unit=wager_at(asked))
@@ -158,7 +158,7 @@ def paid(asked: Question, qualified: bool, outcome: int, *, doubled: bool) -> Pr
 
 
 def strategy(found: MiniPlayed, way: SplitWay) -> Strategy:
-    """Exceptions to the house way, and from which high hand on to double, by the low card."""
+    """Returns the exceptions to the house way, and for each low card the least high hand to double."""
     import numpy as np
 
     from houseway.lab.games.mini_pai_gow.doubles import gains_of
@@ -199,7 +199,7 @@ def strategy(found: MiniPlayed, way: SplitWay) -> Strategy:
 
 
 def doubling(found: MiniPlayed, simple: "Array", way: SplitWay) -> tuple[Thresholds, int]:
-    """From which high hand on to double, by the low card, when hands are set so; and what all those doubles win."""
+    """Returns, for each low card, the least high hand to double with these settings, and what all those doubles win."""
     import numpy as np
 
     batch, values = found.settings.batch, found.values

@@ -1,4 +1,4 @@
-"""Six cards, one in front and five behind: the way of Mini Pai Gow."""
+"""The way of Mini Pai Gow: six cards, one in front and five behind."""
 
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def way_of(rules: Rules) -> SplitWay:
-    """The dealer's hand is set by the house way (MPG-18, MPG-40)."""
+    """Returns the house way, which sets the dealer's hand (MPG-18, MPG-40)."""
     wheel = Wheel(rules.options.wheel)
 
     def house(cards: Cards) -> Halves:
@@ -36,7 +36,7 @@ def _qualifies(asked: Question) -> int:
 
 
 def _nets(asked: Question, wager: Cents) -> tuple[Nets, ...]:  # noqa: ARG001
-    """Undoubled and doubled, whatever the wager: no commission is taken by the house's bank."""
+    """Returns the nets undoubled and doubled, for any wager: the house's bank takes no commission."""
     from houseway.lab.games.mini_pai_gow.solution import paid
 
     def three_of(qualified: bool, doubled: bool) -> Three:
@@ -50,7 +50,7 @@ def _nets(asked: Question, wager: Cents) -> tuple[Nets, ...]:  # noqa: ARG001
 
 
 def charged(asked: Question, wager: Cents) -> tuple[Nets, ...]:
-    """Returns what a player's bank pays, less the commission on each wager that wins (MPG-65)."""
+    """Returns the nets against a player's bank, less the commission on each wager that wins (MPG-65)."""
     commission = five_percent(asked.rules.options.commission_rounding, "MPG-65")
 
     def paid(row: tuple[str, str]) -> Fraction:

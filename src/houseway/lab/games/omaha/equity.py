@@ -1,4 +1,4 @@
-"""Hands of Omaha at the showdown: two of four of their own and three of the board, high or high and low."""
+"""Showdown hands of Omaha: two of four hole cards and three of the board, high or high and low."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Omaha: what the lab knows about it."""
+"""Record of Omaha for the lab."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Pai Gow Poker of California, exactly: every pair of hands, the best setting of every hand, and banking."""
+"""Exact solver of Pai Gow Poker of California: every pair of hands, the best setting of every hand, and banking."""
 
 from typing import Final
 

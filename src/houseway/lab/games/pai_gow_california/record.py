@@ -1,4 +1,4 @@
-"""Pai Gow Poker of California: what the lab knows about it."""
+"""Record of Pai Gow Poker of California for the lab."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Pai Gow Poker of California at speed."""
+"""Simulation model of Pai Gow Poker of California."""
 
 from houseway.lab.inquiry.progress import Progress
 from houseway.lab.inquiry.question import Question
@@ -8,5 +8,5 @@ from houseway.lab.simulation.strategies import Tactic
 
 
 def model(asked: Question, player: Tactic, bank: Tactic, tell: Progress) -> CellModel:
-    """The main wager alone."""
+    """Returns the model of the main wager alone."""
     return seven_card_model(asked, player, bank, tell)

@@ -1,4 +1,4 @@
-"""The house way of the game, for the pai gow method."""
+"""The house way of Pai Gow Poker of California, for the pai gow method."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from houseway.rulebook import Rules
 
 
 def way_of(rules: Rules) -> SplitWay:
-    """Hands are set by the Fortune chart (PGC-50), from a pack with a joker or without (PGC-01)."""
+    """Returns the house way: the Fortune chart (PGC-50), for a pack with a joker or without (PGC-01)."""
     return seven_card_way(house_rules_of(rules.options), joker=rules.options.deck == len(PACK_WITH_JOKER))
 
 

@@ -1,4 +1,4 @@
-"""Pai Gow Poker of Seneca, exactly: every pair of hands and the best setting of every hand, net of the commission."""
+"""Exact solver of Pai Gow Poker of Seneca: every pair of hands, the best setting, net of the commission."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Pai Gow Poker of the Seneca Niagara: what the lab knows about it."""
+"""Record of Pai Gow Poker of the Seneca Niagara for the lab."""
 
 from typing import Final
 

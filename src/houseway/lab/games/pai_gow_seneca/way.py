@@ -1,4 +1,4 @@
-"""The house way of the game, for the pai gow method."""
+"""The house way of Pai Gow Poker of the Seneca Niagara, for the pai gow method."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ from houseway.rulebook import Rules
 
 
 def way_of(rules: Rules) -> SplitWay:
-    """The house sets its hand by the classic way, or by the Fortune chart (PGS-18, PGS-50)."""
+    """Returns the house way: the classic way, or the Fortune chart (PGS-18, PGS-50)."""
     return seven_card_way(house_rules_of(rules.options))
 
 

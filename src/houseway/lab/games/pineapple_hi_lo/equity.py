@@ -1,4 +1,4 @@
-"""Hands of Pineapple high-low at the showdown: three of their own, or two of them, and five of the board."""
+"""Showdown hands of Pineapple high-low: three hole cards, or two of them, and five of the board."""
 
 from functools import partial
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def poker(options: HouseOptions) -> Poker:
-    """Both ways; the high half takes a pair (PIN-48)."""
+    """Returns the poker game, high and low. The high half takes a pair (PIN-48)."""
     held = 3 if options.discard == "none" else 2
     rank = partial(_of_three, int(options.max_hole_cards_used)) if held == 3 else _of_two
     return Poker(held, PACK, BOARD, True, 8, rank, five.FLOORS["pair"], samples=5_000)
@@ -26,7 +26,7 @@ def _of_two(hands: "Hands") -> "tuple[Values, Values]":
 
 
 def _of_three(most: int, hands: "Hands") -> "tuple[Values, Values]":
-    """Three hole cards and five of the board: with at most two of the three, or with any of the eight."""
+    """Ranks three hole cards and five of the board, with at most two of the three or with any of the eight."""
     import numpy as np
 
     dropped = range(3) if most == 2 else range(8)

@@ -1,4 +1,4 @@
-"""Pineapple hi-lo: what the lab knows about it."""
+"""Record of Pineapple hi-lo for the lab."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Pure 21.5 Blackjack: what every action expects from a full shoe that lacks the cards of the hand."""
+"""Advice on Pure 21.5 Blackjack: the expectation of every action from a full shoe without the cards of the hand."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -22,7 +22,7 @@ SPLIT_NOTE: Final = "a hand of a split is weighed as if it were the only one"
 
 
 def advised(seen: SeenView) -> Advice:
-    """Stand, hit, double, split or surrender; or insurance, before that."""
+    """Advises on stand, hit, double, split or surrender; or on insurance, before that."""
     if seen.offers("decline"):
         return _insurance(seen)
     if seen.offers("stay"):
@@ -58,7 +58,7 @@ def _actions(seen: SeenView, cards: Cards, up: int) -> Iterator[Worth]:
 
 
 def _open(rules: BlackjackRules, up: int, classes: list[int]) -> float:
-    """The chance that a bank with this up card has no Pure: values count only the deals in which it has none."""
+    """Returns the chance that a bank with this up card has no Pure. Values count only those deals."""
     other = {ACES: BONUS, BONUS: ACES}.get(up)
     if other is None or not rules.peek:
         return 1.0
@@ -67,7 +67,7 @@ def _open(rules: BlackjackRules, up: int, classes: list[int]) -> float:
 
 
 def _insurance(seen: SeenView) -> Advice:
-    """By the cards of the own hand: how often the bank has a Bonus card under its ace."""
+    """Advises on insurance by the own cards: the chance of a Bonus card under the bank's ace."""
     rules = _solution(seen.asked).rules
     spot = seen.view.about.get(seen.view.viewer, seen.view.viewer)
     gone = [_class(card) for card in (*seen.cards(spot), *seen.cards("bank")[:1])]
@@ -93,6 +93,6 @@ def _solution(asked: Question) -> "Solution":
 
 
 def _class(card: int) -> int:
-    """An ace, two to nine, or a Bonus card."""
+    """Returns the class of a card: an ace, two to nine, or a Bonus card."""
     points, _ = totals.total((card,))
     return 0 if points == 11 else points - 1

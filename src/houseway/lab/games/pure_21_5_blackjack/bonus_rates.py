@@ -11,14 +11,14 @@ from houseway.lab.methods.blackjack.counting import RoundTally
 from houseway.script import HouseOptions
 
 LONGEST: Final = 5
-"""Runs of Pures that are told apart by their length; those from here on are "or more"."""
+"""Length from which runs of Pures are counted together as "or more"."""
 FINAL_ONLY: Final = "final-only"
 
 
 def frequencies(options: HouseOptions, tally: RoundTally) -> dict[str, Fraction]:
-    """The chance of every bonus in one round, as it would be paid beside those that this table offers.
+    """Returns the chance of every bonus in one round, as it would be paid beside those that this table offers.
 
-    Runs of Pures are those of rounds that are each dealt from a full shoe.
+    Runs of Pures assume that each round is dealt from a full shoe.
     """
     on = offered(options, lucky_hands.BONUSES)
     shares = _shares(options, tally)
@@ -32,10 +32,10 @@ def frequencies(options: HouseOptions, tally: RoundTally) -> dict[str, Fraction]
 
 
 def runs(pure: Fraction, award: str) -> dict[str, Fraction]:
-    """Returns how often a round earns the award for Pures in a row, by how many they are then (P21-82).
+    """Returns the chance a round of the award for Pures in a row, by the length of the run (P21-82).
 
-    At each length: once the Pure that makes it so many comes, and one with more before it is another award. Only the
-    final run: once a round without a Pure ends it, that many after one without.
+    An award at each length comes with the Pure that makes the run so long; a longer run is another award. An award for
+    the final run only comes with the round without a Pure that ends it.
     """
     other = 1 - pure
     ends = other if award == FINAL_ONLY else Fraction(1)
@@ -44,7 +44,7 @@ def runs(pure: Fraction, award: str) -> dict[str, Fraction]:
 
 
 def _shares(options: HouseOptions, tally: RoundTally) -> list[tuple[tuple[str, str], Fraction]]:
-    """Every lucky hand by its cards and by how its suits agree, with its chance."""
+    """Returns every lucky hand by its cards and by the agreement of its suits, with its chance."""
     cards, decks = tally.cards, options.decks
     found = []
     for name in ("777", "678", "charlie"):
@@ -69,7 +69,7 @@ def _of_three_ranks() -> dict[str, Fraction]:
 
 
 def _paid(hand: tuple[str, str], bonus: Bonus, on: list[Bonus]) -> bool:
-    """Returns whether such a hand is paid this bonus, if it is offered beside the others that are on."""
+    """Returns True if such a hand is paid this bonus, offered beside the others that are on."""
     name, suits = hand
     if name == "888":
         reached = {"mixed": 1, "same colour": 2, "suited": 3}[suits]

@@ -1,8 +1,8 @@
-"""Pure 21.5 Blackjack: every deal from a full shoe, by the best play that the charts allow.
+"""Exact solver of Pure 21.5 Blackjack: every deal from a full shoe, by the best play that the charts allow.
 
-Heads up and from a full shoe; a player who goes by own cards and the up card alone expects the same at any seat and in
-any round of the shoe, because cards not seen are as good as cards not dealt. Splits are counted exactly, too, for hands
-that are each played by their own cards (`lab.blackjack.splits`).
+It counts one player against a full shoe. A player who uses only the own cards and the up card expects the same at any
+seat and in any round of the shoe, because unseen cards are as good as undealt. Splits are exact too, for hands that are
+each played by their own cards (`lab.methods.blackjack.splits`).
 """
 
 from fractions import Fraction
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from houseway.lab.methods.blackjack.strategy_table import PlayTable
 
 ROUNDS: Final = 1 << 22
-"""Simulated for the spread of the results of a split, which adds to the standard deviation only."""
+"""Rounds simulated for the variance of a split's results, which affects the standard deviation only."""
 DIGITS: Final = 4
-"""Digits of the variance that are worth saying, since part of it is simulated."""
+"""Significant digits of the variance, since part of it is simulated."""
 SEED: Final = 215
 SURE: Final = 1e-11
-"""Values are worked out to about 1e-14: decisions further apart than this are certain."""
+"""Least difference between two actions that is certain. Values are computed to about 1e-14."""
 SPLITS: Final = (
     "Splits are exact for a player who plays each hand of a split by its own cards and the up card, as is best in a "
     "shoe without the pair, and splits again whenever that is better; looking at the other hands of the split as well "
@@ -42,7 +42,7 @@ SPLITS: Final = (
 
 
 def base(asked: Question, tell: Progress) -> Solved:
-    """The main wager with all that is doubled and split from it, by the best play inside the charts."""
+    """Solves the main wager with all that is doubled and split from it, by the best play inside the charts."""
     from houseway.lab.methods.blackjack.best_play import solve
     from houseway.lab.methods.blackjack.counting import count
     from houseway.lab.methods.blackjack.strategy_table import PlayTable
@@ -79,7 +79,7 @@ def base(asked: Question, tell: Progress) -> Solved:
 
 
 def insurance(asked: Question, tell: Progress) -> Solved:  # noqa: ARG001
-    """A unit on a Bonus card under the bank's ace, before the player's own cards are counted."""
+    """Solves a unit on a Bonus card under the bank's ace, before the player's own cards are counted."""
     options = asked.rules.options
     if not options.insurance:
         return Solved(wagers={}, notes=["insurance: not offered at this table (option insurance, P21-68)"])
@@ -99,7 +99,7 @@ def insurance(asked: Question, tell: Progress) -> Solved:  # noqa: ARG001
 
 
 def rules_of(asked: Question) -> BlackjackRules:
-    """The charts from the rule book, every payoff from a round of the script."""
+    """Returns the charts from the rule book with every payoff from a probed round of the script."""
     options = asked.rules.options
     return BlackjackRules(
         decks=options.decks,
@@ -115,7 +115,7 @@ def rules_of(asked: Question) -> BlackjackRules:
 
 
 def payoffs(asked: Question) -> Payoffs:
-    """Returns what the script makes of one hand of every kind."""
+    """Probes the script for one hand of every kind."""
     pays = Payoffs(
         win=_probed(asked, "Kc 9d", "Ts 8c", ["stand"]).net,
         push=_probed(asked, "Kc 9d", "Ts 9c", ["stand"]).net,
@@ -143,7 +143,7 @@ def _probed(asked: Question, player: str, bank: str, decisions: list[Decision] |
 
 
 def _played(asked: Question, bank: str, decisions: list[Decision]) -> list[Decision]:
-    """The decisions of a probe; against an ace, insurance is declined first unless it is what is probed."""
+    """Returns the decisions of a probe. Against an ace it first declines insurance, unless that is probed."""
     asks_first = asked.rules.options.insurance and bank.startswith("A")
     named = decisions and (isinstance(decisions[0], dict) or decisions[0] == "even-money")
     return ["decline", *decisions] if asks_first and not named else decisions
@@ -157,7 +157,7 @@ def _unit(asked: Question) -> int:
 
 
 def pays_of(rules: BlackjackRules) -> dict[str, Fraction]:
-    """Returns what every end of a hand wins, in units of the main wager."""
+    """Returns the net of every end of a hand, in units of the main wager."""
     pays = rules.payoffs
     plain = {"win": pays.win, "push": pays.push, "lose": pays.lose, "over": pays.over, "over, bank 888": pays.over_trio}
     doubled = {f"doubled, {name}": 2 * net for name, net in plain.items()}
@@ -167,7 +167,7 @@ def pays_of(rules: BlackjackRules) -> dict[str, Fraction]:
 
 
 def main_wager(rules: BlackjackRules, tally: "RoundTally") -> Wager:
-    """Every end as a number of deals of one length; a split is one end, which wins what its hands win together."""
+    """Returns the wager with every end as a number of equally long deals. A split is one end, with its hands' total."""
     pays = pays_of(rules)
     cards = tally.cards
     ends = {name: ways for name, ways in tally.ends.items() if any(ways.values())}
@@ -183,7 +183,7 @@ def main_wager(rules: BlackjackRules, tally: "RoundTally") -> Wager:
 
 
 def staked(tally: "RoundTally") -> Fraction:
-    """The main wager and all that is added to it in an average round."""
+    """Returns the main wager and all that is added to it in an average round."""
     cards = tally.cards
     first = sum(
         ways.share(cards) * (0 if name == "split" else 1 + name.startswith("doubled"))
@@ -193,7 +193,7 @@ def staked(tally: "RoundTally") -> Fraction:
 
 
 def _within_splits(solution: "Solution", mean: Fraction, tell: Progress) -> tuple[float, float]:
-    """The variance of what the hands of a split win together, from rounds at random, and its standard error."""
+    """Simulates the variance of what the hands of a split win together. Returns it with its standard error."""
     from houseway.lab.methods.blackjack.simulation import BlackjackDealer, simulate
 
     nets = simulate(BlackjackDealer(solution.rules, solution.play), ROUNDS, SEED, tell=tell).split_nets
@@ -208,14 +208,14 @@ def _within_splits(solution: "Solution", mean: Fraction, tell: Progress) -> tupl
 
 
 def frequencies(asked: Question, tally: "RoundTally") -> dict[str, Fraction]:
-    """Returns how often each bonus of the table is hit in a round."""
+    """Returns the hit rate a round of each bonus of the table."""
     from houseway.lab.games.pure_21_5_blackjack.bonus_rates import frequencies as lucky
 
     return lucky(asked.rules.options, tally)
 
 
 def awards(asked: Question, bonuses: dict[str, Fraction]) -> dict[str, Wager]:
-    """The bonuses that this table offers, for each unit that the room awards."""
+    """Returns the bonuses that this table offers, for each unit that the room awards."""
     found = {}
     for bonus in asked.script.bonuses(asked.rules.options):
         hits = {"hit": bonuses[bonus]} if bonus in bonuses else {}
@@ -233,7 +233,7 @@ def awards(asked: Question, bonuses: dict[str, Fraction]) -> dict[str, Wager]:
 
 
 def strategy(solution: "Solution", table: "PlayTable", tally: "RoundTally", cost: Fraction) -> Strategy:
-    """The best play as a table of totals against the bank's card, what that table costs and where it is not best."""
+    """Returns the best play as a table of totals against the bank's card, with its cost and its exceptions."""
     from houseway.lab.methods.blackjack.strategy_table import KEY, UP, exceptions, two_cards
 
     play, cards = solution.play, tally.cards
@@ -262,7 +262,7 @@ def strategy(solution: "Solution", table: "PlayTable", tally: "RoundTally", cost
 
 
 def notes(asked: Question, solution: "Solution", tally: "RoundTally", error: float) -> list[str]:
-    """Returns what a reader should know of the numbers: how splits were counted, and how near the choices lie."""
+    """Returns notes for a reader: how splits were counted, and how close the best actions are."""
     margin, less = margins(solution)
     split = tally.ends["split"].share(tally.cards)
     hands = float(sum(tally.split_ends().values()) / split)
@@ -287,7 +287,7 @@ def notes(asked: Question, solution: "Solution", tally: "RoundTally", error: flo
 
 
 def margins(solution: "Solution") -> tuple[float, bool]:
-    """Returns the least margin between the best two choices of a first hand, and if a tiny double never wins."""
+    """Returns the least margin between the best two choices of a first hand, and True if a tiny double never wins."""
     from houseway.lab.methods.blackjack.best_play import DOUBLE
     from houseway.lab.methods.blackjack.counting import first_hands
     from houseway.lab.methods.blackjack.hand_states import CLASSES

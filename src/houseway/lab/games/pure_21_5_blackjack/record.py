@@ -1,4 +1,4 @@
-"""Pure 21.5 Blackjack: what the lab knows about it."""
+"""Record of Pure 21.5 Blackjack for the lab."""
 
 from typing import Final
 

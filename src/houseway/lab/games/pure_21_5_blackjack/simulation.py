@@ -1,4 +1,4 @@
-"""Pure 21.5 Blackjack at speed: the lab's own plays with splits and doubles, from a shoe that is cut."""
+"""Simulation model of Pure 21.5 Blackjack: the lab's own plays with splits and doubles, from a shoe that is cut."""
 
 from fractions import Fraction
 from math import lcm
@@ -25,7 +25,7 @@ ID: Final = "pure-21-5-blackjack"
 
 
 class Blackjack(Model):
-    """A main wager of one unit, insurance never taken, even money where it is better; a chunk begins a full shoe."""
+    """A main wager of one unit, without insurance, with even money if it is better. A chunk begins a full shoe."""
 
     in_threads = True
     chunk = 1 << 17
@@ -60,7 +60,7 @@ class Blackjack(Model):
 
 
 def model(asked: Question, player: Tactic, bank: Tactic, tell: Progress) -> Blackjack:  # noqa: ARG001
-    """The best play of every hand, the table that a person plays by, or a table from a file."""
+    """Returns the model of the best play, of the table that a person plays by, or of a table from a file."""
     from houseway.lab.methods.blackjack.best_play import solve
     from houseway.lab.methods.blackjack.simulation import BlackjackDealer
     from houseway.lab.methods.blackjack.strategy_file import Written
@@ -75,7 +75,7 @@ def model(asked: Question, player: Tactic, bank: Tactic, tell: Progress) -> Blac
         play = solution.play if player.kind == BEST else PlayTable(solution).play()
     assert SCRIPT.cut_card is not None
     options = asked.rules.options
-    always = any(bonus.name in SCRIPT.bonuses(options) for bonus in OF_THE_BANK)  # it then completes its hand (P21-50)
+    always = any(bonus.name in SCRIPT.bonuses(options) for bonus in OF_THE_BANK)  # the bank then draws on (P21-50)
     dealer = BlackjackDealer(rules, play, cut=SCRIPT.cut_card(options).after, always=always)
     return Blackjack(rules, dealer, _expected(asked, player, rules, play, tell))
 

@@ -1,4 +1,4 @@
-"""Hands of Texas Hold'em at the showdown: two of their own and five of the board."""
+"""Showdown hands of Texas Hold'em: two hole cards and five of the board."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Texas Hold'em: what the lab knows about it."""
+"""Record of Texas Hold'em for the lab."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""3 Card Hold'em: both decisions, from the cells of every board and bank."""
+"""Advice on 3 Card Hold'em: both decisions, from the cells of every board and bank."""
 
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -16,7 +16,7 @@ SIDES: Final = "the side bets are won or lost whatever is decided (TCH-27)"
 
 
 class HoleValues(NamedTuple):
-    """By kind of hole cards and two communal cards, scaled: what a second bet and a check win, and how many deals."""
+    """Scaled sums by kind of hole cards and two communal cards: of a second bet, of a check, and of deals."""
 
     bets: Counts
     checks: Counts
@@ -26,7 +26,7 @@ class HoleValues(NamedTuple):
 
 
 def advised(seen: SeenView) -> Advice:
-    """Bet or fold on the first communal card, bet or check on two."""
+    """Advises to bet or fold on the first communal card, or to bet or check on two."""
     hole = tuple(sorted(seen.mine))
     if len(hole) != 2:
         raise Refusal("no-advice", "whoever sees no cards can be told nothing", "TCH-51")

@@ -1,8 +1,8 @@
-"""3 Card Hold'em, exactly: both decisions, every board, every bank.
+"""Exact solver of 3 Card Hold'em: both decisions, every board, every bank.
 
-The second decision is made on the hole cards and two communal cards, the first on one card fewer and the best second
-decision to come. Six cells say how often the bank, qualified or not, is higher, equal or lower; what a cell pays with
-and without the second bet is read from the script.
+The second decision depends on the hole cards and two communal cards, the first on one card fewer and the best second
+decision to come. Six cells count how often the bank, qualified or not, is higher, equal or lower. A probe of the script
+gives each cell's payment with and without the second bet.
 """
 
 from collections import Counter
@@ -49,7 +49,7 @@ class FlopDeals(NamedTuple):
 
 
 class FlopPlayed(NamedTuple):
-    """Scaled gains: of the second bet over a check, and of staying in over a fold (0 where cards repeat)."""
+    """Scaled gains: of the second bet over a check, and of staying in over a fold (0 if cards repeat)."""
 
     second: "Counts"
     first: "Counts"
@@ -57,7 +57,7 @@ class FlopPlayed(NamedTuple):
 
 
 def base(asked: Question, tell: Progress) -> Solved:
-    """The Ante with the two bets that may follow."""
+    """Solves the Ante with the two bets that may follow."""
     tell("every board, every bank", 0, 1)
     deals = dealt()
     worth = probed(asked)
@@ -77,7 +77,7 @@ def base(asked: Question, tell: Progress) -> Solved:
 
 @cache
 def dealt() -> FlopDeals:
-    """Every two hole cards, suits exchanged, with every board and bank counted into cells; worked out once."""
+    """Counts every board and bank into cells, for each kind of hole cards up to suits. The result is cached."""
     from houseway.lab.games.three_card_holdem.kernels import flop_cells
     from houseway.lab.loops.suits import classes
 
@@ -85,7 +85,7 @@ def dealt() -> FlopDeals:
 
 
 def best(deals: FlopDeals, worth: dict[str, ProbedHand | list[ProbedHand]]) -> FlopPlayed:
-    """Returns what each decision gains, worked out from the last to the first."""
+    """Returns the gain of each decision, by backward induction."""
     import numpy as np
 
     fold, bet, check = worth["fold"], worth["bet"], worth["check"]
@@ -100,7 +100,7 @@ def best(deals: FlopDeals, worth: dict[str, ProbedHand | list[ProbedHand]]) -> F
 
 
 def tallied(deals: FlopDeals, worth: dict[str, Any], played: FlopPlayed) -> list[Tallied]:
-    """Every outcome of the best play."""
+    """Tallies every outcome of the best play."""
     stays = played.first > 0
     weighted = deals.cells * deals.weights[:, None, None, None]
     rows: list[Tallied] = [("fold", int(weighted[~stays].sum()), worth["fold"])]
@@ -112,7 +112,7 @@ def tallied(deals: FlopDeals, worth: dict[str, Any], played: FlopPlayed) -> list
 
 
 def cells(asked: Question, tell: Progress) -> DealCells:
-    """Every deal by the best play; the side bets go by other cards and are not told apart."""
+    """Returns every deal by the best play. The side bets depend on other cards and have no cells."""
     tell("every board, every bank", 0, 1)
     deals = dealt()
     played = best(deals, probed(asked))
@@ -127,7 +127,7 @@ def cells(asked: Question, tell: Progress) -> DealCells:
 
 
 def probed(asked: Question) -> dict[str, Any]:
-    """The script's own word for a fold, and for every cell with and without the second bet."""
+    """Probes the script for a fold, and for every cell with and without the second bet."""
     deals = [samples()[cell] for cell in range(len(CELLS))]
     return {
         "fold": probe(asked, {ANTE: 1}, deals[0], ["fold"]),
@@ -137,7 +137,7 @@ def probed(asked: Question) -> dict[str, Any]:
 
 @cache
 def samples() -> dict[int, dict[str, Cards]]:
-    """A deal for every cell."""
+    """Returns a sample deal for every cell."""
     random = Random(3)
     found: dict[int, dict[str, Cards]] = {}
     while len(found) < len(CELLS):
@@ -156,7 +156,7 @@ def spots(hole: Cards, board: Cards, bank: Cards, burn: int) -> dict[str, Cards]
 
 
 def pair_or_suited_bet(asked: Question, tell: Progress) -> Solved:  # noqa: ARG001
-    """All 1,326 hole cards."""
+    """Solves the bet by all 1,326 hole cards."""
     counts, held = Counter[str](), {}
     for hole in combinations(PACK, 2):
         row = pair_or_suited(hole)
@@ -167,7 +167,7 @@ def pair_or_suited_bet(asked: Question, tell: Progress) -> Solved:  # noqa: ARG0
 
 
 def straight_or_up_bet(asked: Question, tell: Progress) -> Solved:  # noqa: ARG001
-    """All 2,598,960 hands of five cards, by the best three of them."""
+    """Solves the bet by all 2,598,960 hands of five cards and the best three of each."""
     counts, held = five_card_rows()
     rows = [(row, counts[row], _around(held[row][:2], held[row][2:])) for row in _best_first(counts)]
     return Solved(wagers={STRAIGHT_OR_UP: side_bet(asked, STRAIGHT_OR_UP, rows, ANTE, ["fold"])})
@@ -175,7 +175,7 @@ def straight_or_up_bet(asked: Question, tell: Progress) -> Solved:  # noqa: ARG0
 
 @cache
 def five_card_rows() -> tuple[dict[str, int], dict[str, Cards]]:
-    """Returns how many hands meet each row, and one that does."""
+    """Returns the number of hands that meet each row, and a sample of each."""
     import numpy as np
 
     from houseway.hands.kernels.three import values
@@ -191,7 +191,7 @@ def five_card_rows() -> tuple[dict[str, int], dict[str, Cards]]:
             row = straight_or_up(tuple(hands[first].tolist()), value)
             counts[row] += count
             held[row] = tuple(hands[first].tolist())
-    for hand in hands[worth == royal].tolist():  # the two cards beside it decide
+    for hand in hands[worth == royal].tolist():  # the two other cards decide
         row = straight_or_up(tuple(hand), royal)
         counts[row] += 1
         held[row] = tuple(hand)
@@ -199,7 +199,7 @@ def five_card_rows() -> tuple[dict[str, int], dict[str, Cards]]:
 
 
 def _around(hole: Cards, board: Cards) -> dict[str, Cards]:
-    """The other cards of a round in which these lie, whichever they are."""
+    """Fills a round around these cards with any others."""
     rest = [card for card in PACK if card not in (*hole, *board)]
     board = board or tuple(rest[:3])
     rest = [card for card in rest if card not in board]
@@ -214,7 +214,7 @@ def _best_first(counts: dict[str, int]) -> list[str]:
 
 
 class Strategies:
-    """The strategy for both decisions as a person reads it, and what it gives up."""
+    """The strategy of both decisions for a person, and its cost."""
 
     def __init__(self, deals: FlopDeals, played: FlopPlayed) -> None:
         self.deals, self.played = deals, played
@@ -240,7 +240,7 @@ class Strategies:
         )
 
     def folds(self) -> list[tuple[int, str]]:
-        """By rank of the first communal card: the hole cards to fold."""
+        """Returns the hole cards to fold, by rank of the first communal card."""
         found: dict[int, dict[str, set[str]]] = {rank: {} for rank in range(13)}
         for hole, gains in zip(self.deals.holes.tolist(), self.played.first.tolist(), strict=True):
             for card in PACK:
@@ -253,7 +253,7 @@ class Strategies:
         ]
 
     def bets(self) -> tuple[list[tuple[str, str]], int]:
-        """By what lies on the board and how many suits the four cards have: from which hand on to bet; and the cost."""
+        """Returns the least hand to bet, by texture of the board and suits of the four cards; and the cost."""
         import numpy as np
 
         from houseway.hands.kernels.three import values
@@ -282,7 +282,7 @@ class Strategies:
         return rows, most
 
     def full(self) -> dict[str, Any]:
-        """By hole cards, every first communal card to fold on and every two of them to bet on."""
+        """Returns, by hole cards, every first communal card to fold on and every two of them to bet on."""
         folds, bets = {}, {}
         for index, hole in enumerate(self.deals.holes.tolist()):
             name = text_of_cards(reversed(hole))
@@ -313,7 +313,7 @@ def _texture(one: int, two: int) -> str:
 
 
 def _boards(hole: Cards) -> list[tuple[int, int]]:
-    """Two communal cards of each kind beside these hole cards: suits that the hole cards do not tell apart are one."""
+    """Returns two communal cards of each kind beside these hole cards, up to suits that these do not distinguish."""
     from houseway.lab.loops.suits import ALL_SUITS
 
     fixing = [p for p in ALL_SUITS if tuple(sorted(card & ~3 | p[card & 3] for card in hole)) == hole]

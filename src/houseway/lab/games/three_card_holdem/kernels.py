@@ -1,7 +1,7 @@
-"""3 Card Hold'em: what every bank does to a player, for each board once, and then for each card a player sees of it.
+"""Kernels of 3 Card Hold'em: cells of every bank for each board, then for each card that a player sees of it.
 
-The bank's hole cards are never walked: how many banks stand below a value is read off the histogram of all hole cards
-on that board, less those that hold one of the player's two cards.
+They do not enumerate the bank's hole cards. The number of banks below a value comes from the histogram of all hole
+cards on that board, less those that hold one of the player's two cards.
 """
 
 from functools import cache
@@ -15,11 +15,9 @@ from houseway.lab.loops.comparison import CELLS
 from houseway.lab.loops.compiled import element, kernel
 from houseway.lab.loops.suits import ALL_SUITS, class_of, classes, places, renamed_places, renaming_of, sets
 
-"""As in `threes`: the bank not qualified and qualified, the player lower, equal and higher."""
-
 
 def flop_cells(least: int) -> Counts:
-    """By hole cards (169 classes) and two communal cards: in which cell how many thirds and banks leave the player.
+    """Returns the number of third cards and banks in each cell, by hole cards (169 classes) and two communal cards.
 
     `least` is the value with which the bank qualifies.
     """
@@ -34,7 +32,7 @@ def flop_cells(least: int) -> Counts:
 
 @cache
 def _worth() -> Values:
-    """By class of board and hole cards: the value of the best three of five, 0 where a card repeats."""
+    """Returns the value of the best three of five, by class of board and hole cards; 0 if a card repeats."""
     boards, _ = classes(3)
     holes = sets(2)
     table = np.empty((len(boards), len(holes)), np.int32)
@@ -47,8 +45,8 @@ def _worth() -> Values:
 
 @kernel
 def _against_banks(worth: Values, holes: Hands, least: int, rungs: int, out: Short) -> None:
-    """`out` by board, the player's hole cards and cell: the number of banks."""
-    below = np.empty((53, rungs + 1), np.int64)  # row 52 counts all hands, the others those that hold the card
+    """Fills `out` with the number of banks by board, the player's hole cards and cell."""
+    below = np.empty((53, rungs + 1), np.int64)  # row 52 counts all hands, the others those with the card
     for board in range(len(worth)):
         below[:] = 0
         for hole in range(len(holes)):
@@ -78,7 +76,7 @@ def _against_banks(worth: Values, holes: Hands, least: int, rungs: int, out: Sho
 
 @element
 def _banks(below: Counts, x: Int, y: Int, value: Int, bound: Int) -> Int:
-    """How many banks without the player's cards x and y are worth less than `bound`."""
+    """Counts the banks without the player's cards x and y that are worth less than `bound`."""
     return below[52, bound] - below[x, bound] - below[y, bound] + (value < bound)
 
 
@@ -93,7 +91,7 @@ def _by_two(
     cells: Short,
     out: Counts,
 ) -> None:
-    """Adds up the third communal card; both orders of the first two are filled."""
+    """Sums over the third communal card. Both orders of the first two are filled."""
     for player in range(len(players)):
         hole = players[player]
         x, y = holes[hole]

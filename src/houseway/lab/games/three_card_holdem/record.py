@@ -1,4 +1,4 @@
-"""3 Card Hold'em: what the lab knows about it."""
+"""Record of 3 Card Hold'em for the lab."""
 
 from typing import Final
 

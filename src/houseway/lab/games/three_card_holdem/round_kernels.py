@@ -1,4 +1,4 @@
-"""3 Card Hold'em, dealt: two hole cards each and a board of three."""
+"""Round kernels of 3 Card Hold'em: two hole cards each and a board of three."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ _ONE: Final = np.uint64(1)
 
 @element
 def paired_beside(a: Int, b: Int, c: Int, d: Int, e: Int) -> Int:
-    """Whether the two cards beside a suited A-K-Q are a pair; the five cards hold one."""
+    """Returns 1 if the two cards beside a suited A-K-Q are a pair. The five cards hold one."""
     cards = (a, b, c, d, e)
     for suit in range(4):
         inside = 0
@@ -38,7 +38,7 @@ def paired_beside(a: Int, b: Int, c: Int, d: Int, e: Int) -> Int:
 
 @kernel
 def deal_five(at: Int, taken: Int, cards: Counts) -> Int:
-    """Fills `cards` with cards that are not among the bits `taken`; returns the place of the count afterwards."""
+    """Fills `cards` with cards outside the bitmask `taken`. Returns the next state of the random stream."""
     filled = 0
     while filled < len(cards):
         at += STEP
@@ -66,9 +66,9 @@ def play(
     least: int,
     out: Counts,
 ) -> None:
-    """`out` by cell, row of Straight or Up and row of Pair or Suited.
+    """Deals rounds and counts them in `out` by cell, row of Straight or Up and row of Pair or Suited.
 
-    `stays` has a bit for each first communal card and `bets`, by it, one for each second. `straights` has a row for
+    `stays` has a bit for each first communal card, and `bets`, by it, one for each second. `straights` has a row for
     each value, and the last for a royal flush plus a pair.
     """
     at = start

@@ -1,4 +1,4 @@
-"""3 Card Hold'em at speed: both decisions looked up, results as the script pays them."""
+"""Simulation model of 3 Card Hold'em: both decisions from lookup tables, results as the script pays them."""
 
 from fractions import Fraction
 from itertools import product
@@ -34,7 +34,7 @@ PLUS: Final = "royal flush plus a pair"
 
 
 def model(asked: Question, player: Tactic, bank: Tactic, tell: Progress) -> CellModel:  # noqa: ARG001
-    """An Ante and, where they are offered, both side bets of one unit each."""
+    """Returns the model of an Ante and, if offered, both side bets of one unit each."""
     import numpy as np
 
     from houseway.lab.games.three_card_holdem.round_kernels import play
@@ -69,7 +69,7 @@ def model(asked: Question, player: Tactic, bank: Tactic, tell: Progress) -> Cell
 
 
 def straights_and_rows() -> "tuple[Bytes, list[str]]":
-    """The row of each value, the one above all being a royal flush with a pair; and the rows."""
+    """Returns the row of each value, the last being a royal flush with a pair; and the rows."""
     import numpy as np
 
     top = len(three.LADDER.rungs)
@@ -80,7 +80,7 @@ def straights_and_rows() -> "tuple[Bytes, list[str]]":
 
 
 def cells_of(asked: Question, straight_rows: list[str], suited_rows: list[str], sides: list[str]) -> list[RoundCell]:
-    """Every way a round can end, with what each wager nets: the base game's cells times the rows of the side bets."""
+    """Returns every way a round can end, with each wager's net: the base game's cells times the side bets' rows."""
     worth = exact.probed(asked)
     base = [RoundCell("fold", "fold", worth["fold"])]
     for second in exact.SECOND:
@@ -111,21 +111,21 @@ def _expected(asked: Question, tell: Progress) -> dict[str, Fraction]:
 
 
 def best_plays(asked: Question) -> "tuple[Words, Words]":
-    """Bits by hole cards: to stay on which first communal card; and by that, to bet again on which second."""
+    """Returns bitmasks by hole cards: first communal cards to stay on; and by each, second ones to bet on."""
     deals = exact.dealt()
     played = exact.best(deals, exact.probed(asked))
     return everywhere(played.first > 0, played.second > 0)
 
 
 def everywhere(stays: "Flags", bets: "Flags") -> "tuple[Words, Words]":
-    """From the 169 kinds of hole cards to all 1,326: suits renamed to match."""
+    """Expands the 169 kinds of hole cards to all 1,326, with suits renamed to match."""
     import numpy as np
 
     from houseway.lab.loops.suits import ALL_SUITS, class_of, renaming_of
 
     kinds, renamings = class_of(2), np.array(ALL_SUITS)[renaming_of(2)]
     pack = np.arange(52)
-    renamed = pack & ~3 | renamings[:, pack & 3]  # by hole cards: what each card is called
+    renamed = pack & ~3 | renamings[:, pack & 3]  # by hole cards, the renamed card of each
     bit = np.uint64(1) << pack.astype(np.uint64)
     first = (stays[kinds[:, None], renamed] * bit).sum(1, dtype=np.uint64)
     second = (bets[kinds[:, None, None], renamed[:, :, None], renamed[:, None, :]] * bit).sum(2, dtype=np.uint64)
@@ -133,7 +133,7 @@ def everywhere(stays: "Flags", bets: "Flags") -> "tuple[Words, Words]":
 
 
 def plays_of(player: Tactic) -> "tuple[Words, Words]":
-    """The same by the full strategy of a file, as `houseway odds three-card-holdem --json` writes it."""
+    """Returns the same from the full strategy of a file, as `houseway odds three-card-holdem --json` writes it."""
     import numpy as np
 
     from houseway.lab.loops.suits import classes
@@ -155,7 +155,7 @@ def plays_of(player: Tactic) -> "tuple[Words, Words]":
 
 
 def _pairs(hole: Cards, text: str) -> set[tuple[int, int]]:
-    """The pairs of cards named, and all that are like them beside these hole cards."""
+    """Returns the named pairs of cards, and all that are like them beside these hole cards."""
     from houseway.lab.loops.suits import ALL_SUITS
 
     fixing = [p for p in ALL_SUITS if tuple(sorted(card & ~3 | p[card & 3] for card in hole)) == hole]

@@ -1,4 +1,4 @@
-"""Three Card Poker: every bank that the cards in sight leave."""
+"""Advice on Three Card Poker: every bank that the cards in sight leave."""
 
 from fractions import Fraction
 from functools import lru_cache
@@ -18,7 +18,7 @@ METHOD: Final = "every bank that the cards in sight leave"
 
 
 def advised(seen: SeenView) -> Advice:
-    """Play or fold, the Bonus counted in where there is one, since a fold gives it up (TCP-24)."""
+    """Advises to play or fold, including a Bonus, since a fold gives it up (TCP-24)."""
     mine, shown, wagers = seen.mine, seen.cards("bank"), seen.wagers
     if len(mine) != 3:
         raise Refusal("no-advice", "a backline bettor sees no cards and can be told nothing", "TCP-46")
@@ -36,7 +36,7 @@ def advised(seen: SeenView) -> Advice:
 
 
 def warmed(asked: Question) -> None:
-    """The counts and the worths are worked out, so that the advice that follows comes at once."""
+    """Computes the counts and values that advice needs, so that it comes at once."""
     from houseway.lab.loops.three_card_values import cube
 
     cube()
@@ -44,7 +44,7 @@ def warmed(asked: Question) -> None:
 
 
 def _cells(value: int, shown: tuple[int, ...], seen: frozenset[int]) -> list[int]:
-    """Returns how many banks leave a hand of this value in each cell."""
+    """Counts the banks that leave a hand of this value in each cell."""
     import numpy as np
 
     from houseway.lab.loops.three_card_values import cube

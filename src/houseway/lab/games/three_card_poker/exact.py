@@ -1,8 +1,8 @@
-"""Three Card Poker, exactly: every hand of the player against every hand of the bank.
+"""Exact solver of Three Card Poker: every hand of the player against every hand of the bank.
 
-An information set is a player's hand with the bank's exposed card (or without, option exposed_card = none), suits and
-all; hands that differ only by the names of their suits are counted once. The six cells of an information set say how
-often the bank, qualified or not, is higher, equal or lower. What a cell pays is read from the script.
+An information set is a player's hand with the bank's exposed card (or without, option exposed_card = none), suits
+included. Hands that differ only by the names of their suits are counted once. The six cells of an information set count
+how often the bank, qualified or not, is higher, equal or lower. A probe of the script gives each cell's payment.
 """
 
 from collections import Counter
@@ -35,7 +35,7 @@ BOTH: Final = "ante+bonus"
 class PokerDeals(NamedTuple):
     """Every information set: one hand of each class with its weight, and the cells by hand and exposed card.
 
-    With the bank's cards all face down there is a single column.
+    If the bank's cards are all face down, there is a single column.
     """
 
     hands: "Hands"
@@ -51,7 +51,7 @@ class PokerWorth(NamedTuple):
 
 
 def base(asked: Question, tell: Progress) -> Solved:  # noqa: ARG001
-    """The Ante, with the Play wager and the Ante bonus that follow from it."""
+    """Solves the Ante, with the Play wager and the Ante bonus that follow from it."""
     deals = dealt(asked.rules.options.exposed_card != NOT_SHOWN)
     worth = probed(asked, {ANTE: 1})
     gains = gained(deals, worth)
@@ -63,7 +63,10 @@ def base(asked: Question, tell: Progress) -> Solved:  # noqa: ARG001
 
 
 def bonus(asked: Question, tell: Progress) -> Solved:  # noqa: ARG001
-    """The Bonus by itself, as if no hand were folded, and with the Ante, since a fold gives it up (TCP-24)."""
+    """Solves the Bonus alone, as if no hand were folded.
+
+    `both` has it with the Ante, since a fold gives it up (TCP-24).
+    """
     counts = by_category()
     pays = {category: probed_bonus(asked, category) for category in CATEGORIES}
     rows = [(category, counts[category], pays[category]) for category in reversed(CATEGORIES)]
@@ -71,7 +74,7 @@ def bonus(asked: Question, tell: Progress) -> Solved:  # noqa: ARG001
 
 
 def both(asked: Question, tell: Progress) -> Solved:  # noqa: ARG001
-    """Equal chips on Ante and Bonus, played by the strategy that is best for both together."""
+    """Solves equal chips on Ante and Bonus by the strategy that is best for both together."""
     deals = dealt(asked.rules.options.exposed_card != NOT_SHOWN)
     worth = probed(asked, {ANTE: 1, BONUS: 1})
     gains = gained(deals, worth)
@@ -94,7 +97,7 @@ def both(asked: Question, tell: Progress) -> Solved:  # noqa: ARG001
 
 @cache
 def dealt(exposed: bool) -> PokerDeals:
-    """The cells of every information set."""
+    """Returns the cells of every information set. The result is cached."""
     import numpy as np
 
     from houseway.lab.loops.suits import classes
@@ -103,19 +106,19 @@ def dealt(exposed: bool) -> PokerDeals:
     hands, weights = classes(3)
     cells = np.zeros((len(hands), 52, len(CELLS)), np.int64)
     compare(hands, cube(), QUEEN_HIGH, cells)
-    if not exposed:  # every bank hand was met three times, once for each of its cards
+    if not exposed:  # every bank hand was counted three times, once for each of its cards
         cells = cells.sum(1, keepdims=True) // 3
     return PokerDeals(hands, weights, cells)
 
 
 @cache
 def by_category() -> dict[str, int]:
-    """Returns how many of the 22,100 hands are of each category."""
+    """Counts the 22,100 hands by category."""
     return dict(Counter(three.category(three.value(hand)) for hand in combinations(PACK, 3)))
 
 
 def gained(deals: PokerDeals, worth: PokerWorth) -> "Counts":
-    """By hand and exposed card: what playing expects above folding, in whole parts, summed over the banks."""
+    """Returns the gain of playing over folding, by hand and exposed card, scaled to integers and summed over banks."""
     import numpy as np
 
     scale = scale_of([hand.net for hand in (*worth.play.values(), *worth.fold.values())])
@@ -128,7 +131,7 @@ def gained(deals: PokerDeals, worth: PokerWorth) -> "Counts":
 
 
 def tallied(deals: PokerDeals, worth: PokerWorth, gains: "Counts") -> list[Tallied]:
-    """Every outcome of the strategy that plays what gains by it; hands that earn an Ante bonus are told apart."""
+    """Tallies every outcome of the strategy that plays what gains by it. Hands with an Ante bonus stand apart."""
     categories = [three.category(three.value(hand)) for hand in deals.hands.tolist()]
     weighted = deals.cells * deals.weights[:, None, None]
     plays = gains > 0
@@ -147,7 +150,7 @@ def tallied(deals: PokerDeals, worth: PokerWorth, gains: "Counts") -> list[Talli
 
 
 def cells(asked: Question, tell: Progress) -> DealCells:  # noqa: ARG001
-    """Every deal by the best play of the Ante alone."""
+    """Returns every deal by the best play of the Ante alone."""
     deals = dealt(asked.rules.options.exposed_card != NOT_SHOWN)
     gains = gained(deals, probed(asked, {ANTE: 1}))
     categories = [three.category(three.value(hand)) for hand in deals.hands.tolist()]
@@ -166,7 +169,7 @@ def cells(asked: Question, tell: Progress) -> DealCells:  # noqa: ARG001
 
 
 def probed(asked: Question, wagers: dict[str, int]) -> PokerWorth:
-    """The script's own word for a fold and for every category and cell that can come."""
+    """Probes the script for a fold and for every category and cell that can come."""
     fold, play = {}, {}
     for (category, cell), (mine, banks) in samples().items():
         cards = {"1": mine, "bank": banks}
@@ -183,7 +186,7 @@ def probed_bonus(asked: Question, category: str) -> Fraction:
 
 @cache
 def samples() -> dict[tuple[str, int], tuple[Cards, Cards]]:
-    """A player's and a bank's hand for every category and cell that can come."""
+    """Returns a player's and a bank's hand for every category and cell that can come."""
     held: dict[int, list[Cards]] = {}
     for cards in combinations(PACK, 3):
         held.setdefault(three.value(cards), []).append(cards)
@@ -198,7 +201,7 @@ def samples() -> dict[tuple[str, int], tuple[Cards, Cards]]:
 
 
 def _banks(mine: int, top: int) -> Iterator[tuple[int, int]]:
-    """A cell, and the bank's value for it: the lowest and the highest of either kind, and the player's own."""
+    """Yields cells with a bank's value for each: the lowest and the highest of either kind, and the player's own."""
     for qualified, (low, high) in enumerate(((1, QUEEN_HIGH - 1), (QUEEN_HIGH, top))):
         if high > mine:
             yield 3 * qualified, high
@@ -212,7 +215,7 @@ def _banks(mine: int, top: int) -> Iterator[tuple[int, int]]:
 
 
 def strategy(deals: PokerDeals, worth: PokerWorth, gains: "Counts") -> Strategy:
-    """From which hand on to play, by the rank of the exposed card."""
+    """Returns the least hand to play, by the rank of the exposed card."""
     shown = deals.cells.shape[1] > 1
     found = thresholds(_spots(deals, gains, shown), hand_text, "play", "fold")
     scale = scale_of([hand.net for hand in (*worth.play.values(), *worth.fold.values())])

@@ -1,4 +1,4 @@
-"""Three Card Poker, dealt: two hands of three that share no card, and one card of the bank's turned up."""
+"""Round kernel of Three Card Poker: two disjoint hands of three, and one card of the bank's turned up."""
 
 from typing import Final
 
@@ -11,10 +11,10 @@ from houseway.lab.loops.comparison import cell_of
 from houseway.lab.loops.compiled import kernel
 
 FOLD: Final = STANDINGS
-"""Behind the cells of a hand that is played."""
+"""Index of a fold, after the cells of a played hand."""
 CELLS: Final = STANDINGS + 1
 VALUE_SHIFT: Final = np.uint64(52)
-"""A hand is one number: its cards as a set of bits, and its value above them."""
+"""Position of a hand's value in its number, above the bitmask of its cards."""
 _CARDS: Final = np.uint64((1 << 52) - 1)
 _ONE: Final = np.uint64(1)
 
@@ -23,9 +23,9 @@ _ONE: Final = np.uint64(1)
 def play(
     start: Int, rounds: int, hands: Words, shown: Bytes, plays: Words, kinds: Bytes, least: int, out: Counts
 ) -> None:
-    """`out` by kind of the player's hand and cell, flat.
+    """Deals rounds and counts them in `out` by kind of the player's hand and cell, flat.
 
-    `shown` has a card for each hand and way to turn one up, `plays` a bit for each such card to play against.
+    `shown` has a card for each hand and way to turn one up. `plays` has a bit for each such card to play against.
     """
     at = start
     size, shows = len(hands), len(shown)

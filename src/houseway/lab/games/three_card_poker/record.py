@@ -1,4 +1,4 @@
-"""Three Card Poker: what the lab knows about it."""
+"""Record of Three Card Poker for the lab."""
 
 from typing import Final
 

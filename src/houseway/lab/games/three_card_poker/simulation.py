@@ -1,4 +1,4 @@
-"""Three Card Poker at speed: hands drawn from the table of all 22,100, results as the script pays them."""
+"""Simulation model of Three Card Poker: hands from the table of all 22,100, results as the script pays them."""
 
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
@@ -28,7 +28,7 @@ SAME_DECISIONS: Final = "the strategy is the best for the Ante; the Bonus rides 
 
 
 def model(asked: Question, player: Tactic, bank: Tactic, tell: Progress) -> CellModel:  # noqa: ARG001
-    """An Ante and a Bonus of one unit each."""
+    """Returns the model of an Ante and a Bonus of one unit each."""
     import numpy as np
 
     from houseway.lab.games.three_card_poker.kernels import VALUE_SHIFT, play
@@ -61,7 +61,7 @@ def model(asked: Question, player: Tactic, bank: Tactic, tell: Progress) -> Cell
 
 
 def cells_of(asked: Question) -> list[RoundCell]:
-    """By kind of the player's hand: the six cells, then a fold; those that cannot come are worth nothing."""
+    """Returns the six cells and a fold for each kind of the player's hand. Impossible ones net nothing."""
     worth = exact.probed(asked, {ANTE: 1, BONUS: 1})
     cells = []
     for category in exact.CATEGORIES:
@@ -95,7 +95,7 @@ def _masks() -> "Words":
 
 
 def _shown() -> "Bytes":
-    """Each card of each hand in turn."""
+    """Returns each card of each hand in turn."""
     from houseway.lab.loops.suits import sets
 
     return sets(3).ravel()
@@ -105,7 +105,7 @@ def _shown() -> "Bytes":
 
 
 def best_plays(asked: Question) -> "Words":
-    """By hand, a bit for each card of the bank against which it is played; all of them where no card is shown."""
+    """Returns a bitmask by hand of the bank's cards against which it is played; all of them if no card is shown."""
     import numpy as np
 
     from houseway.lab.loops.suits import ALL_SUITS, class_of, renaming_of
@@ -130,7 +130,7 @@ def _rows(asked: Question, player: Tactic, tell: Progress) -> list[list[str]]:
 
 
 def plays_of(asked: Question, rows: list[list[str]], path: str) -> "Words":
-    """The same by thresholds: rows of the bank's card and the lowest hand to play against it."""
+    """Returns the same by thresholds: rows of the bank's card and the lowest hand to play against it."""
     import numpy as np
 
     from houseway.lab.loops.three_card_values import values

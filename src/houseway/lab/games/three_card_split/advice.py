@@ -1,4 +1,4 @@
-"""Three Card Split: every setting against every dealer that sets by the house way."""
+"""Advice on Three Card Split: every setting against every dealer that sets by the house way."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ SIDES: Final = "the propositions are won or lost however the hand is set"
 
 
 def advised(seen: SeenView) -> Advice:
-    """Every setting that is not foul, and the house way."""
+    """Advises on every setting that is not foul, and on the house way."""
     worths: list[Worth] = []
     for each in exact.expected_of(seen.asked, seen.mine):
         worth, says = float(each.expectation), f"{each.setting.high_says}, {each.setting.low_says}"

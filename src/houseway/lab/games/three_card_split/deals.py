@@ -1,4 +1,4 @@
-"""Every hand of Three Card Split and what the dealers leave it."""
+"""Data of Three Card Split: every hand, its settings, and the dealers against it."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -7,8 +7,10 @@ if TYPE_CHECKING:
 
 
 class SplitDeals(NamedTuple):
-    """All hands; which of a hand's cards is low in each setting (-1: foul) and in the house way; and how many dealers
-    leave it 0, 1 or 2 comparisons by setting, or the three-card one."""
+    """All hands, the low card of each setting (-1: foul) and of the house way, and counts of dealers.
+
+    The counts are of dealers that leave a hand 0, 1 or 2 comparisons by setting, or the three-card one.
+    """
 
     hands: "Hands"
     lows: "Counts"

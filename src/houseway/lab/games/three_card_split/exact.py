@@ -1,8 +1,8 @@
-"""Three Card Split Pai Gow Poker, exactly: every setting of every hand against every dealer's hand.
+"""Exact solver of Three Card Split Pai Gow Poker: every setting of every hand against every dealer's hand.
 
-The dealer sets by the house way, asked of the game itself for each of the 22,100 hands. No two of a player's hands are
-taken for one: which of two equal cards the house way plays low goes by the suit (TCS-47), so that no renaming of the
-suits leaves all dealers as they were.
+The game itself sets each of the 22,100 dealers' hands the house way. No two of a player's hands are counted as one,
+because the suit decides which of two equal cards the house way plays low (TCS-47). So no renaming of suits leaves all
+dealers alike.
 """
 
 from collections import Counter
@@ -45,7 +45,7 @@ TABLES: Final = tuple(f"TCS-{number}{letter}" for letter in "ab" for number in (
 
 
 def base(asked: Question, tell: Progress) -> Solved:
-    """The primary wager: the best setting against the house way, and the house way against itself."""
+    """Solves the primary wager: the best setting against the house way, and the house way against itself."""
     tell("every setting against every dealer", 0, 1)
     deals = dealt(asked.rules)
     worth = probed(asked)
@@ -70,7 +70,7 @@ def base(asked: Question, tell: Progress) -> Solved:
 
 
 def tallied(deals: SplitDeals, worth: list[ProbedHand], chosen: "Counts") -> list[Tallied]:
-    """Returns how many deals come to each result where every hand is set as `chosen`, and what the result is worth."""
+    """Tallies the deals and the net of each result if every hand is set as `chosen`."""
     import numpy as np
 
     counts = deals.cells[np.arange(len(chosen)), chosen].sum(0).tolist()
@@ -85,7 +85,7 @@ def _decisions(deals: SplitDeals, best: "Counts", house: "Counts") -> dict[str, 
 
 @cache
 def dealt(rules: Rules) -> SplitDeals:
-    """The cells of every hand and setting, at a table where the dealer sets by these rules."""
+    """Returns the cells of every hand and setting, at a table where the dealer sets by these rules. They are cached."""
     import numpy as np
 
     from houseway.games import find
@@ -113,16 +113,16 @@ def dealt(rules: Rules) -> SplitDeals:
 
 
 def expected(rules: Rules, cards: Cards, tell: Progress) -> list[ExpectedSetting]:
-    """Returns what every setting of a hand expects of the primary wager, against a dealer who sets the house way."""
+    """Returns each setting's expectation of the primary wager, against a dealer who sets the house way."""
     asked = question_of(rules)
     assert asked.script.settings is not None
-    asked.script.settings(cards, rules)  # what cannot be set is refused before anybody waits
+    asked.script.settings(cards, rules)  # refuses a hand that cannot be set before the long part
     tell("every setting against every dealer", 0, 1)
     return expected_of(asked, cards)
 
 
 def expected_of(asked: Question, cards: Cards) -> list[ExpectedSetting]:
-    """The same for a table that somebody asks about, at its pay tables."""
+    """Returns the same for the table of a question, at its pay tables."""
     import numpy as np
 
     rules, game = asked.rules, asked.script
@@ -152,7 +152,7 @@ def expected_of(asked: Question, cards: Cards) -> list[ExpectedSetting]:
 
 @lru_cache(maxsize=2)
 def dealers(low_ten: str) -> "tuple[Words, Values]":
-    """Every hand as a mask of its cards, and the codes of its halves as the house sets it, by a reading of TCS-45."""
+    """Returns every hand as a bitmask, with the codes of its halves as the house sets it by a reading of TCS-45."""
     import numpy as np
 
     from houseway.lab.loops.suits import sets
@@ -164,7 +164,7 @@ def dealers(low_ten: str) -> "tuple[Words, Values]":
 
 @lru_cache(maxsize=64)
 def nets_of(asked: Question) -> list[Fraction]:
-    """Returns what both comparisons lost, one each and both won bring for each unit."""
+    """Returns the net per unit of both comparisons lost, one each and both won."""
     return [hand.net for hand in probed(asked)]
 
 
@@ -188,12 +188,12 @@ def _masks(hands: "Hands") -> "Words":
 
 
 def free(asked: Question) -> Question:
-    """The same table with limits wide enough to probe it at any stake."""
+    """Returns the same table with limits wide enough to probe it at any stake."""
     return Question(asked.game, asked.options | ANY_LIMITS, asked.pay)
 
 
 def spots(asked: Question) -> tuple[str, ...]:
-    """The circles of the primary wager."""
+    """Returns the circles of the primary wager."""
     return (PRIMARY_HIGH, PRIMARY_LOW) if asked.rules.options.primary_layout == "two-spot" else (PRIMARY,)
 
 
@@ -210,7 +210,7 @@ def probed(asked: Question) -> list[ProbedHand]:
 
 @cache
 def samples(rules: Rules) -> dict[str, dict[str, Cards]]:
-    """By the house way on both sides, a deal for every outcome of the primary wager and of the proposition."""
+    """Returns a deal for every outcome of the primary wager and of the proposition, both sides set the house way."""
     from houseway.games import find
 
     script, random = find(rules.game.id), Random(3)
@@ -231,12 +231,12 @@ def samples(rules: Rules) -> dict[str, dict[str, Cards]]:
 
 
 def taken(mine: int, banks: int) -> bool:
-    """The naive twin of the kernel's comparison."""
+    """Compares two codes, as the kernel does, in plain Python."""
     return mine >> 2 > banks >> 2 or mine == banks
 
 
 def three_card(asked: Question, tell: Progress) -> Solved:  # noqa: ARG001
-    """The Three Card Proposition: the three cards dealt, however they are set."""
+    """Solves the Three Card Proposition: the three cards dealt, however they are set."""
     deals = dealt(asked.rules)
     lost, won = deals.three.sum(0).tolist()
     rows = []
@@ -247,7 +247,7 @@ def three_card(asked: Question, tell: Progress) -> Solved:  # noqa: ARG001
 
 
 def bonus(asked: Question, tell: Progress) -> Solved:  # noqa: ARG001
-    """The Four Card Bonus by the posted table and by each of the others."""
+    """Solves the Four Card Bonus by the posted table and by each of the others."""
     posted = asked.rules.options.bonus_paytable
     wagers = {BONUS: _bonus(asked, posted)}
     if posted in JACKPOT_TABLES:
@@ -274,7 +274,10 @@ def _bonus(asked: Question, table: str) -> Wager:
 
 
 def _break_even(asked: Question, answer: Wager) -> str:
-    """The meter at which a wager that just qualifies has no edge either way; the prize is the same for a larger one."""
+    """Returns a note on the meter at which a wager that just qualifies has no edge.
+
+    A larger wager wins the same prize.
+    """
     qualifier = _qualifies(asked)
     meter = -answer.expectation / answer.probability("four aces") * qualifier
     return (
@@ -284,13 +287,13 @@ def _break_even(asked: Question, answer: Wager) -> str:
 
 
 def _qualifies(asked: Question) -> int:
-    """The smallest wager in dollars that plays for the jackpot: one that qualifies and is taken (TCS-07, TCS-72)."""
+    """Returns the smallest wager in dollars that qualifies for the jackpot and is taken (TCS-07, TCS-72)."""
     options = asked.rules.options
     return int(max(options.jackpot_qualifier, options.proposition_limits.low))
 
 
 def _with_jackpot(asked: Question, answer: Wager) -> Wager:
-    """The same wager where it just qualifies and the meter stands at its start, for its least (TCS-71 to TCS-73)."""
+    """Returns the same wager for one that just qualifies while the meter stands at its start (TCS-71 to TCS-73)."""
     seed, stake = asked.rules.options.jackpot_seed, _qualifies(asked)
     rows = [
         (row, count, answer.pays[row] + Fraction(seed, stake) if row == "four aces" else answer.pays[row])
@@ -302,7 +305,7 @@ def _with_jackpot(asked: Question, answer: Wager) -> Wager:
 
 @cache
 def four_card_rows() -> tuple[dict[str, int], dict[str, Cards]]:
-    """Returns how many of the 270,725 sets of four cards meet each row, and one that does."""
+    """Counts the 270,725 sets of four cards by row, with a sample of each."""
     from houseway.hands.kernels.bonus import four_values
     from houseway.lab.loops.suits import sets
 

@@ -1,4 +1,4 @@
-"""Three Card Split: the house way with the exceptions that gain most, as a person would learn them."""
+"""Exceptions to the house way of Three Card Split that gain most, for a person to learn."""
 
 from collections import Counter
 from fractions import Fraction
@@ -17,7 +17,7 @@ Kind = tuple[str, str, str]
 
 
 class Switch(NamedTuple):
-    """A hand set in another way than the house's: category, old and new high hand, old and new low card, the gain."""
+    """A hand set in another way than the house's: category, old and new high hand, old and new low card, gain."""
 
     hand: int
     kind: Kind
@@ -27,7 +27,7 @@ class Switch(NamedTuple):
 
 
 def strategy(deals: "SplitDeals", expects: "Counts", best: "Counts", house: "Counts", scale: int) -> Strategy:
-    """The house way with a few exceptions a person can remember, and every exception in full."""
+    """Returns the house way with a few exceptions for a person, and every exception in full."""
     exceptions, won = _exceptions(_switches(deals, expects, house))
     rows = range(len(best))
     total = int(deals.cells[rows, best].sum()) * scale
@@ -43,7 +43,7 @@ def strategy(deals: "SplitDeals", expects: "Counts", best: "Counts", house: "Cou
 
 
 def _switches(deals: "SplitDeals", expects: "Counts", house: "Counts") -> list[Switch]:
-    """Every other setting of every hand, the best of those whose high hand is of one class."""
+    """Returns every other setting of every hand: the best of those whose high hand is of one class."""
     found: dict[tuple[int, Kind], Switch] = {}
     lows, chosen, values = deals.lows.tolist(), house.tolist(), expects.tolist()
     for index, hand in enumerate(deals.hands.tolist()):
@@ -66,7 +66,7 @@ def _class(hand: list[int], low: int) -> str:
 
 
 def _exceptions(switches: list[Switch]) -> tuple[list[tuple[Kind, str, int]], int]:
-    """Switch all hands of one kind between certain low cards, the kind that gains most first."""
+    """Chooses exceptions greedily: all hands of one kind between certain low cards, the largest gain first."""
     left, rows, won = switches, [], 0
     while left:
         kinds = {kind: _most(left, kind) for kind in sorted({switch.kind for switch in left})}
@@ -85,7 +85,7 @@ def _exceptions(switches: list[Switch]) -> tuple[list[tuple[Kind, str, int]], in
 
 
 def _most(switches: list[Switch], kind: Kind) -> tuple[dict[int, tuple[int, int]], int]:
-    """By the new low card: the highest old one to give up for it, and the highest there is; and what it all gains."""
+    """Returns, by the new low card, the highest old one to give up and the highest there is; and the total gain."""
     gains: dict[int, Counter[int]] = {}
     for switch in switches:
         if switch.kind == kind:
@@ -100,7 +100,7 @@ def _most(switches: list[Switch], kind: Kind) -> tuple[dict[int, tuple[int, int]
 
 
 def _full(deals: "SplitDeals", best: "Counts", house: "Counts") -> dict[str, Any]:
-    """Every hand that is best set in another way than the house's, high hand first."""
+    """Returns every hand that is best set in another way than the house's, high hand first."""
     changed = {}
     for index in (best != house).nonzero()[0].tolist():
         hand = deals.hands[index].tolist()

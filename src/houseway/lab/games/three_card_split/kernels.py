@@ -1,6 +1,6 @@
-"""Three Card Split: every setting of a player's hand against every dealer's hand, set the house way.
+"""Kernel of Three Card Split: every setting of a player's hand against every dealer's hand, set the house way.
 
-A comparison is decided by a value and, in a copy, by the number of red cards: one code, `value * 4 + reds`, holds both.
+A comparison is decided by a value and, in a copy, by the number of red cards. One code, `value * 4 + reds`, holds both.
 """
 
 from typing import Final
@@ -13,15 +13,15 @@ SETTINGS: Final = 3
 
 @element
 def takes(mine: Int, banks: Int) -> Int:
-    """Whether the player takes a comparison: by value, and a copy by equally many red cards."""
+    """Returns 1 if the player takes a comparison: by value, or in a copy by equally many red cards."""
     return 1 if mine >> 2 > banks >> 2 or mine == banks else 0
 
 
 @kernel
 def compare(hands: Words, settings: Values, dealt: Values, dealt_whole: Values, out: Counts, three: Counts) -> None:
-    """By hand and setting: how many dealers leave the player 0, 1 or 2 comparisons; by hand: how many of three cards.
+    """Counts dealers by hand, setting and comparisons won (0, 1 or 2); and by hand for all three cards.
 
-    `settings` holds the codes of high and low for each setting (-1 where it is foul), `dealt` those of the house way.
+    `settings` holds the codes of high and low for each setting (-1 if foul), `dealt` those of the house way.
     """
     for hand in range(len(hands)):
         for dealer in range(len(hands)):

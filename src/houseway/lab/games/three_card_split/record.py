@@ -1,4 +1,4 @@
-"""Three Card Split Pai Gow: what the lab knows about it."""
+"""Record of Three Card Split Pai Gow for the lab."""
 
 from typing import Final
 

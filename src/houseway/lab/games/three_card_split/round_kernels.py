@@ -1,4 +1,4 @@
-"""Three Card Split, dealt: three cards each, both set by tables, and the community card."""
+"""Round kernel of Three Card Split: three cards each, both set by lookup tables, and the community card."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ def play(
     banks: Values,
     out: Counts,
 ) -> None:
-    """`out` by comparisons won, three cards won and row of the four cards.
+    """Deals rounds and counts them in `out` by comparisons won, three cards won and row of the four cards.
 
     `mine` and `banks` hold the codes (see `kernels`) of high, low and all three cards.
     """

@@ -1,4 +1,4 @@
-"""Three Card Split at speed: both hands set by tables, results as the script pays them."""
+"""Simulation model of Three Card Split: lookup tables set both hands, results as the script pays them."""
 
 from fractions import Fraction
 from itertools import product
@@ -27,7 +27,7 @@ WITHOUT_THE_JACKPOT: Final = "the jackpot for four aces is not counted"
 
 
 def model(asked: Question, player: Tactic, bank: Tactic, tell: Progress) -> CellModel:  # noqa: ARG001
-    """A primary wager and both propositions of one unit each."""
+    """Returns the model of a primary wager and both propositions of one unit each."""
     import numpy as np
 
     from houseway.lab.games.three_card_split.round_kernels import play
@@ -61,7 +61,7 @@ def model(asked: Question, player: Tactic, bank: Tactic, tell: Progress) -> Cell
 
 
 def cells_of(asked: Question) -> list[RoundCell]:
-    """Every way a round can end, with what each wager nets."""
+    """Returns every way a round can end, with each wager's net."""
     worth = exact.probed(asked)
     whole = exact.three_card(asked, silent).wagers[THREE_CARD].pays
     rows = exact.bonus(asked, silent).wagers[BONUS].pays
@@ -80,7 +80,7 @@ def _expected(asked: Question, player: Tactic, tell: Progress) -> dict[str, Frac
 
 
 def codes(lows: "Counts") -> "Values":
-    """By hand: the codes of high, low and all three cards, with this card low."""
+    """Returns the codes of high, low and all three cards by hand, with this card low."""
     import numpy as np
 
     from houseway.lab.loops.suits import sets
@@ -95,7 +95,7 @@ def codes(lows: "Counts") -> "Values":
 
 
 def house_lows(asked: Question) -> "Counts":
-    """By hand: the card that the house way plays low."""
+    """Returns, by hand, the card that the house way plays low."""
     import numpy as np
 
     from houseway.lab.loops.suits import sets
@@ -106,7 +106,7 @@ def house_lows(asked: Question) -> "Counts":
 
 
 def best_lows(asked: Question) -> "Counts":
-    """By hand: the low card of the setting that expects most; the house way's where nothing is better."""
+    """Returns, by hand, the low card of the best setting: the house way's if none is better."""
     import numpy as np
 
     deals, worth = exact.dealt(asked.rules), exact.probed(asked)
@@ -121,7 +121,7 @@ def best_lows(asked: Question) -> "Counts":
 
 
 def lows_of(asked: Question, player: Tactic) -> "Counts":
-    """The house way but for the hands of a file, as `houseway odds three-card-split --json` writes them."""
+    """Returns the house way's low cards, except for hands of a file from `houseway odds three-card-split --json`."""
     from houseway.lab.loops.suits import sets
 
     changed: Any = player.full(ID).get("instead of the house way")

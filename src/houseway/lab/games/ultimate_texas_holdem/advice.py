@@ -1,4 +1,4 @@
-"""Ultimate Texas Hold'em: the chart before the flop, and after it every board and bank that is left."""
+"""Advice on Ultimate Texas Hold'em: the chart before the flop, then every board and bank that is left."""
 
 from fractions import Fraction
 from functools import lru_cache
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 METHOD: Final = "every board and bank that the cards in sight leave, decisions to come at their best"
 FLOP, RIVER, FOLD = 2, 3, 4
-"""Places in the lab's list of decisions."""
+"""Indexes in the lab's list of decisions."""
 WHOLE: Final = "Trips is paid by the cards alone, whatever is decided, and not counted here"
 BOARD: Final = (
     "Trips is counted as what a fold gives up: a folded hand is paid by the board alone (UTH-26); what the whole hand "
     "is paid otherwise is the same for every option"
 )
 FINEST: Final = 10**6
-"""The finest part of the Ante in which a Trips wager is weighed."""
+"""Finest fraction of the Ante in which a Trips wager is weighed."""
 
 
 class AdviceTables(NamedTuple):
@@ -39,7 +39,7 @@ class AdviceTables(NamedTuple):
 
 
 def advised(seen: SeenView) -> Advice:
-    """The Play wager now, or a check, or a fold."""
+    """Advises on the Play wager now, a check, or a fold."""
     hole, board = seen.mine, seen.cards("board")
     if len(hole) != 2:
         raise Refusal("no-advice", "a backline bettor sees no cards and can be told nothing", "UTH-54")
@@ -54,7 +54,7 @@ def advised(seen: SeenView) -> Advice:
 
 
 def warmed(asked: Question) -> None:
-    """Compiles the loops and solves the game, which takes about a minute the first time and is then kept."""
+    """Compiles the loops and solves the game. The first time takes about a minute; the result is cached."""
     _chart(asked)
     hole, board = (50, 46), (0, 5, 10, 15, 20)
     _at_river(_tables(asked), hole, board)
@@ -78,7 +78,7 @@ def _before(asked: Question, hole: Cards, ante: int) -> list[Worth]:
 
 
 def _at_stake(seen: SeenView) -> Fraction:
-    """The Trips wager in Antes, as far as a fold puts it at stake: where it leaves the board alone to be paid."""
+    """Returns the Trips wager in Antes if a fold puts it at stake, because the board alone is then paid; else 0."""
     if seen.asked.rules.options.trips_on_fold != "board-only":
         return Fraction(0)
     return Fraction(seen.wagers.get(TRIPS, 0), seen.wagers[ANTE]).limit_denominator(FINEST)
@@ -99,7 +99,7 @@ def _after(seen: SeenView, hole: Cards, board: Cards, ante: int, trips: Fraction
 
 
 def _at_river(tables: AdviceTables, hole: Cards, board: Cards) -> list[int]:
-    """By decision, what it wins from all banks."""
+    """Returns what each decision wins, summed over all banks."""
     import numpy as np
 
     from houseway.lab.games.ultimate_texas_holdem.kernels.advice import at_river
@@ -113,7 +113,7 @@ def _at_river(tables: AdviceTables, hole: Cards, board: Cards) -> list[int]:
 def _on_flop(
     tables: AdviceTables, hole: Cards, board: Cards, forgone: list[list[Fraction]], trips: Fraction = Fraction(0)
 ) -> list[Fraction]:
-    """Returns what a bet and a check win on all boards from all banks."""
+    """Returns what a bet and a check win, summed over all boards and banks."""
     import numpy as np
 
     from houseway.lab.games.ultimate_texas_holdem.kernels.advice import on_flop
@@ -135,14 +135,14 @@ def _held(tables: AdviceTables, hole: Cards, board: Cards) -> "tuple[Counts, Cou
 
 @lru_cache(maxsize=16)
 def _forgone(asked: Question) -> list[list[Fraction]]:
-    """By category of the hand and of its board: how much less the board alone is paid by Trips."""
+    """Returns how much less Trips pays the board alone, by category of the hand and of its board."""
     pays = [asked.pays_or_loses(TRIPS, row) for row in CATEGORIES]
     return [[mine - boards for boards in pays] for mine in pays]
 
 
 @lru_cache(maxsize=4)
 def _free(asked: Question) -> bool:
-    """Returns whether the best play of the base game folds no hand that Trips would pay more than its board."""
+    """Returns True if the best play of the base game folds no hand that Trips would pay more than its board."""
     whole = answered(Question(asked.game, {**asked.options, "trips_on_fold": "whole-hand"}, asked.pay), wager=TRIPS)
     return whole.wagers[TRIPS].expectation == answered(asked).wagers[TRIPS].expectation
 
@@ -160,7 +160,7 @@ def _tables(asked: Question) -> AdviceTables:
 
 @lru_cache(maxsize=4)
 def _chart(asked: Question) -> dict[str, dict[str, dict[str, str]]]:
-    """By kind of hole cards: what each decision before the flop wins."""
+    """Returns what each decision before the flop wins, by kind of hole cards."""
     base = answered(asked).base
     assert base is not None
     chart: dict[str, dict[str, dict[str, str]]] = base.strategy.full["before the flop"]
@@ -168,7 +168,7 @@ def _chart(asked: Question) -> dict[str, dict[str, dict[str, str]]]:
 
 
 def _name(hole: Cards) -> str:
-    """`AKs`, `72o` or `88`."""
+    """Names hole cards: `AKs`, `72o` or `88`."""
     low, high = sorted(hole)
     ranks = RANKS[high >> 2] + RANKS[low >> 2]
     return ranks if ranks[0] == ranks[1] else ranks + ("s" if low & 3 == high & 3 else "o")

@@ -1,4 +1,4 @@
-"""Rounds dealt at speed by a strategy of the lab: counts in the shape of `Solution.counts` and `Solution.folded`."""
+"""Simulated rounds by a strategy of the lab, counted in the shape of `UltimateSolution.counts` and `.folded`."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from houseway.lab.loops.comparison import CELLS
 
 
 class Best(NamedTuple):
-    """The best strategy after a check: terms to weigh a river, bets by flop, and rivers that are sure by their outs."""
+    """The best strategy after a check: terms of a river's value, bets by flop, and rivers decided by their outs."""
 
     terms: Counts
     bets: Bytes
@@ -22,7 +22,7 @@ class Best(NamedTuple):
 
 
 class UltimatePlayer(NamedTuple):
-    """Decisions before the flop by hole cards, and afterwards a rule or, if that is known, what is best."""
+    """Decisions before the flop by hole cards, and afterwards a rule or, if given, the best play."""
 
     before: Small
     rule: PlayRule
@@ -40,7 +40,10 @@ class UltimatePlayer(NamedTuple):
         return cls(before, solution.rule, Best(terms_of(solution.worth.cells()), bets, sure.astype(np.uint8)))
 
     def deal(self, start: int, rounds: int) -> tuple[Counts, Counts]:
-        """So many rounds from a place of chance on, by decision, category and cell; and folds by hand and board."""
+        """Deals rounds from a state of the random stream.
+
+        Counts decisions by category and cell, and folds by hand and board.
+        """
         counts = np.zeros((len(DECISIONS), CATEGORIES, CELLS), np.int64)
         folded = np.zeros((CATEGORIES, CATEGORIES), np.int64)
         at = np.uint64(start)

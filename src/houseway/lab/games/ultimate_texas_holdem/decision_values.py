@@ -29,27 +29,27 @@ DECISIONS: Final = (
                                                 strict=True)),
     "fold",
 )  # fmt: skip
-"""In the order of the kernels' tables."""
+"""Decisions in the order of the kernels' tables."""
 CHECKS: Final = (0, 0, 1, 2)
 UNIT: Final = 100
 LARGEST: Final = 10**10
-"""The largest result of a hand, in whole parts, with which no sum of a pass leaves 64 bits."""
+"""Largest scaled result of a hand with which no sum of a pass overflows 64 bits."""
 
 BOARDS: Final = (
     "2c 7d 9h Jc Kd", "2c 7c 9c Jd Kh", "5s 6s 7s Jd Kh", "Ts Js Qs 2d 3c", "Ts Js Qs Ks As", "5s 6s 7s 8s 9s",
     "8c 8d 8h 8s 2d", "8c 8d 8h Kd 2c", "8c 8d Kc Kd 2s", "8c 8d 2h 5s Jd", "2c 7c 9c Jc Kc", "5c 6d 7h 8s 9c",
 )  # fmt: skip
-"""Boards on which every cell of every category comes."""
+"""Boards on which every cell of every category occurs."""
 
 
 class UltimateWorth(NamedTuple):
-    """Value of a hand by decision, category and cell; times `scale` it is a whole number."""
+    """Net of a hand by decision, category and cell. Times `scale` it is an integer."""
 
     hands: dict[tuple[int, int, int], ProbedHand]
     scale: int
 
     def cells(self) -> "Counts":
-        """The scaled results, by decision, category and cell; 0 where nothing can come."""
+        """Returns the scaled results by decision, category and cell; 0 for impossible ones."""
         import numpy as np
 
         table = np.zeros((len(DECISIONS), len(CATEGORIES), len(CELLS)), np.int64)
@@ -59,7 +59,7 @@ class UltimateWorth(NamedTuple):
 
 
 def probed(asked: Question) -> UltimateWorth:
-    """The script's own word; results too large to be added up are refused."""
+    """Probes the script for every decision, category and cell. Raises Refusal for results too large to be summed."""
     hands = {}
     for (category, cell), cards in samples().items():
         for decision in range(len(DECISIONS)):
@@ -75,7 +75,7 @@ def probed(asked: Question) -> UltimateWorth:
 
 
 def answers(asked: Question, decision: int) -> list[Decision]:
-    """Returns what a seat with an Ante of one unit says to come to a decision."""
+    """Returns the answers by which a seat with an Ante of one unit comes to a decision."""
     if decision == len(MULTIPLES):
         return ["check", "check", "fold"]
     return [*["check"] * CHECKS[decision], {PLAY: MULTIPLES[decision] * UNIT * asked.grain}]
@@ -87,7 +87,7 @@ def spots(hole: Cards, board: Cards, bank: Cards) -> dict[str, Cards]:
 
 @cache
 def samples() -> dict[tuple[int, int], dict[str, Cards]]:
-    """A deal for every category and cell that can come: a category's lowest and highest hand against every bank."""
+    """Returns a deal for every possible category and cell: a category's lowest and highest hand against every bank."""
     found: dict[tuple[int, int], dict[str, Cards]] = {}
     for text in BOARDS:
         board = cards_from(text)

@@ -1,7 +1,7 @@
-"""Ultimate Texas Hold'em, exactly: all three decisions on every board against every bank, and Trips.
+"""Exact solver of Ultimate Texas Hold'em: all three decisions on every board against every bank, and Trips.
 
-What an outcome wins is read from the script, by decision, category of the player's hand and cell: the bank qualified or
-not, and higher, equal or lower.
+A probe of the script gives the payments by decision, category of the player's hand and cell: the bank qualified or not,
+and higher, equal or lower.
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ FOLD: Final = DECISIONS[-1]
 
 
 def base(asked: Question, tell: Progress) -> Solved:
-    """The Ante and the equal Blind, with the Play wager that follows."""
+    """Solves the Ante and the equal Blind, with the Play wager that follows."""
     from houseway.lab.games.ultimate_texas_holdem.strategy import strategy
 
     solution = solution_of(asked, tell)
@@ -45,7 +45,7 @@ def base(asked: Question, tell: Progress) -> Solved:
 
 
 def tallied(solution: "UltimateSolution") -> list[Tallied]:
-    """Every outcome of the best play; hands that the Blind is paid on are told apart."""
+    """Tallies every outcome of the best play. Hands that the Blind is paid on stand apart."""
     rows: list[Tallied] = []
     for decision, by_category in zip(DECISIONS, solution.counts.tolist(), strict=True):
         for category, counts in enumerate(by_category):
@@ -58,7 +58,7 @@ def tallied(solution: "UltimateSolution") -> list[Tallied]:
 
 
 def blind(solution: "UltimateSolution") -> Wager:
-    """The Blind by itself: hands that win by the row that pays them, the others by what becomes of them (UTH-39)."""
+    """Returns the Blind alone: winning hands by the row that pays them, the others by their outcome (UTH-39)."""
     rows = []
     for (decision, category, _), count, net in _counted(solution, BLIND):
         if net > 0:
@@ -71,7 +71,7 @@ def blind(solution: "UltimateSolution") -> Wager:
 
 
 def play(solution: "UltimateSolution") -> Wager:
-    """The Play wager by itself, for each unit that is staked on it: four deals for one in which four are."""
+    """Returns the Play wager alone, per unit staked: a deal with four units counts as four."""
     rows = []
     for (decision, _, _), count, net in _counted(solution, PLAY):
         if DECISIONS[decision] != FOLD:
@@ -86,14 +86,14 @@ def play(solution: "UltimateSolution") -> Wager:
 
 
 def _counted(solution: "UltimateSolution", circle: str) -> Iterator[tuple[tuple[int, int, int], int, Fraction]]:
-    """Every decision, category and cell that comes: how often, and what the circle wins in units of the Ante."""
+    """Yields every decision, category and cell that occurs, with its count and the circle's net in Antes."""
     for place, hand in solution.worth.hands.items():
         if count := int(solution.counts[place]):
             yield place, count, hand.nets.get(circle, Fraction(0))
 
 
 def cells(asked: Question, tell: Progress) -> DealCells:
-    """Every deal by the best play; where a fold leaves Trips to the board alone, they are not told apart by it."""
+    """Returns every deal by the best play. Trips is a circle of it unless a fold leaves it to the board alone."""
     found = []
     for decision, by_category in enumerate(solution_of(asked, tell).counts.tolist()):
         says = tuple(
@@ -106,7 +106,7 @@ def cells(asked: Question, tell: Progress) -> DealCells:
 
 
 def trips(asked: Question, tell: Progress) -> Solved:
-    """The player's two cards with the board, whatever becomes of the hand (UTH-45, UTH-47)."""
+    """Solves Trips by the player's two cards with the board, whatever becomes of the hand (UTH-45, UTH-47)."""
     from houseway.hands.kernels.census import by_category, naturals
 
     if asked.rules.options.trips_on_fold == "board-only":
@@ -119,7 +119,7 @@ def trips(asked: Question, tell: Progress) -> Solved:
 
 
 def board_only(asked: Question, tell: Progress) -> Wager:
-    """Trips where a folded hand is paid by the board alone, with the base game at its best (UTH-26)."""
+    """Returns Trips if a folded hand is paid by the board alone, with the base game at its best (UTH-26)."""
     solution = solution_of(asked, tell)
     folded = solution.folded.tolist()
     stayed = solution.counts[:-1].sum((0, 2)).tolist()
@@ -145,7 +145,7 @@ def board_only(asked: Question, tell: Progress) -> Wager:
 
 
 def solution_of(asked: Question, tell: Progress) -> "UltimateSolution":
-    """The base game at these rules, solved; the last one is kept, since all parts of a question need the same."""
+    """Solves the base game at these rules. The last solution is cached, since all parts of a question need it."""
     from houseway.lab.games.ultimate_texas_holdem.solve import solve
 
     rules = asked.rules.fingerprint

@@ -1,4 +1,4 @@
-"""Ultimate Texas Hold'em: what the lab knows about it."""
+"""Record of Ultimate Texas Hold'em for the lab."""
 
 from typing import Final
 

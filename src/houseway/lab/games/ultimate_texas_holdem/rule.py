@@ -1,4 +1,4 @@
-"""The rule a person can play by on the flop and at the river, chosen so that it gives up least."""
+"""A person's rule for the flop and the river, chosen for the least loss."""
 
 from functools import cache
 from typing import NamedTuple
@@ -18,21 +18,21 @@ NEVER = kernels.RANKS
 
 
 class PlayRule(NamedTuple):
-    """On the flop: by kind of hand the rank from which to bet, or `NEVER`. At the river: the most cards against it.
+    """A rule: on the flop, by kind of hand, the least rank to bet, or `NEVER`; at the river, the most outs to play.
 
-    `river` has the most outs with which a hand no better than the board is played, and one that is better; -1 is none.
+    `river` has the most outs for a hand no better than the board, and for one that is better; -1 is none.
     """
 
     flop: tuple[int, ...]
     river: tuple[int, int] = (-1, -1)
 
     def table(self) -> Bytes:
-        """Returns whether to bet, by `flop_kind`."""
+        """Returns 1 for a bet, by `flop_kind`."""
         kinds = [rank >= least for least in self.flop for rank in range(kernels.RANKS)]
         return np.array(kinds, np.uint8)
 
     def bets(self, kinds: Bytes) -> Flags:
-        """Returns whether to bet, by kind of flop and hole cards."""
+        """Returns True for a bet, by kind of flop and hole cards."""
         padded = np.zeros(NO_HAND + 1, np.bool_)
         padded[: len(self.flop) * kernels.RANKS] = self.table()
         return padded[kinds]
@@ -40,7 +40,7 @@ class PlayRule(NamedTuple):
 
 @cache
 def flop_kinds() -> Bytes:
-    """Returns what a hand is on the flop, by kind of flop and hole cards; `NO_HAND` where a card repeats."""
+    """Returns the kind of hand by kind of flop and hole cards; `NO_HAND` if a card repeats. It is cached."""
     flops, _ = classes(3)
     kinds = np.full((len(flops), len(sets(2))), NO_HAND, np.uint8)
     kernels.flop_kinds(flops, sets(2), kinds)
@@ -48,7 +48,7 @@ def flop_kinds() -> Bytes:
 
 
 def flop_rule(gains: Counts, choices: Small) -> PlayRule:
-    """From which rank on a bet gains, for each kind of hand that comes to the flop without a wager."""
+    """Returns the least rank to bet for each kind of hand that comes to the flop without a wager."""
     kinds = flop_kinds()
     seen = (kinds != NO_HAND) & (choices == CHECK)
     sums = exact_sums(kinds[seen].astype(np.int64), gains[seen], NO_HAND)
@@ -62,7 +62,7 @@ def flop_rule(gains: Counts, choices: Small) -> PlayRule:
 
 
 def _from(by_rank: dict[int, int]) -> int:
-    """The rank from which to bet; 0 if with every rank that comes."""
+    """Returns the least rank to bet; 0 if every rank that occurs bets."""
     if not by_rank:
         return NEVER
     least, _ = cut(by_rank)
@@ -72,9 +72,9 @@ def _from(by_rank: dict[int, int]) -> int:
 
 
 def river_rule(flop: PlayRule, river: Counts, play: Counts, fold: Counts) -> tuple[PlayRule, int]:
-    """The most cards against it with which each kind of hand is played, and what all hands win that came so far.
+    """Returns the rule with the most outs to play for each kind of hand, and what all hands so far win by it.
 
-    `river` counts deals by kind, outs, category and cell; `play` and `fold` say what is won, by category and cell.
+    `river` counts deals by kind, outs, category and cell. `play` and `fold` are nets by category and cell.
     """
     won = sum(_product(river[kind, outs], fold) for kind in range(2) for outs in range(kernels.OUTS))
     most = []
@@ -88,12 +88,12 @@ def river_rule(flop: PlayRule, river: Counts, play: Counts, fold: Counts) -> tup
 
 
 def _product(counts: Counts, worth: Counts) -> int:
-    """A sum of products in Python's ints."""
+    """Returns a sum of products in Python's ints."""
     return sum(count * each for count, each in zip(counts.ravel().tolist(), worth.ravel().tolist(), strict=True))
 
 
 def told(rule: PlayRule, flop_bet: str, river_bet: str) -> list[str]:
-    """The rule in words, a line for the flop and one for the river."""
+    """Returns the rule in words, a line for the flop and one for the river."""
     with_ = [
         name if least == 0 else f"{name}: {RANKS[least]} or higher"
         for name, least in zip(kernels.KINDS, rule.flop, strict=True)
@@ -112,7 +112,7 @@ def told(rule: PlayRule, flop_bet: str, river_bet: str) -> list[str]:
 
 
 def _unless(most: int) -> str:
-    """When to play a hand that at most so many cards beat."""
+    """Says when to play a hand that at most so many cards beat."""
     if most < 0:
         return "never"
     return f"unless more than {most} of the cards not seen beat the hand; else fold"

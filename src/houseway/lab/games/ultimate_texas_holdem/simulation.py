@@ -1,4 +1,4 @@
-"""Ultimate Texas Hold'em at speed: the lab's own strategies, results as the script pays them."""
+"""Simulation model of Ultimate Texas Hold'em: the lab's own strategies, results as the script pays them."""
 
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
@@ -28,7 +28,7 @@ NOTHING: Final = ProbedHand({}, Fraction(0))
 
 
 def model(asked: Question, player: Tactic, bank: Tactic, tell: Progress) -> CellModel:  # noqa: ARG001
-    """An Ante, the equal Blind and a Trips wager of one unit each."""
+    """Returns the model of an Ante, the equal Blind and a Trips wager of one unit each."""
     refuse_other(player, ID, BEST, RULE, FILE)
     tables = kept(asked, "decisions", lambda: _tables(solution_of(asked, tell)))
     worth = probed(asked)
@@ -56,7 +56,7 @@ def model(asked: Question, player: Tactic, bank: Tactic, tell: Progress) -> Cell
 
 
 def _tables(solution: "UltimateSolution") -> Tables:
-    """Returns what the seat needs of a solution."""
+    """Returns the parts of a solution that the seat needs."""
     import numpy as np
 
     from houseway.lab.games.ultimate_texas_holdem.dealt_rounds import UltimatePlayer
@@ -86,7 +86,7 @@ def _player(tables: Tables, worth: UltimateWorth, *, best: bool) -> "UltimatePla
 
 
 def written(seat: "UltimatePlayer", choice: Tactic) -> "UltimatePlayer":
-    """The chart of a file and its rule for flop and river; the seat's own rule where the file has none."""
+    """Returns the seat with the chart and the rule of a file. It keeps its own rule if the file has none."""
     import numpy as np
 
     from houseway.lab.games.ultimate_texas_holdem.strategy_file import chart_of, rule_of
@@ -97,7 +97,7 @@ def written(seat: "UltimatePlayer", choice: Tactic) -> "UltimatePlayer":
 
 
 def _cells(asked: Question, worth: UltimateWorth) -> list[RoundCell]:
-    """Every decision by category and cell, then folds by the categories of the hand and of the board."""
+    """Returns every decision by category and cell, then folds by the categories of the hand and of the board."""
     pays = [asked.pays_or_loses(TRIPS, row) for row in CATEGORIES]
     hands = worth.hands
     cells = []

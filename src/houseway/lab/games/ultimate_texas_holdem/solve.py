@@ -1,8 +1,7 @@
-"""The best decisions, worked out from the river to the first, and how often each outcome then comes.
+"""Solution of Ultimate Texas Hold'em by backward induction, and the count of every outcome.
 
-Two passes over the 134,459 kinds of board. The first adds up what each decision is worth; with all decisions made, the
-second counts. Both are shared out among threads, a chunk of boards at a time: sums of whole numbers come out the same
-whoever does which.
+Two passes run over the 134,459 kinds of board. The first sums the value of each decision. With all decisions made, the
+second counts. Threads share both, a chunk of boards at a time. Integer sums do not depend on who does which.
 """
 
 import os
@@ -34,9 +33,9 @@ DEALS: Final = 1326 * 19_600 * 1081 * 990
 
 
 class Before(NamedTuple):
-    """By kind of hole cards: the decision before the flop, and what the larger and smaller wager and a check win.
+    """Decisions before the flop by kind of hole cards, and what both wagers and a check win.
 
-    Sums over all deals with such cards, in whole parts.
+    The sums are over all deals with such cards, scaled to integers.
     """
 
     decisions: list[int]
@@ -44,12 +43,11 @@ class Before(NamedTuple):
 
 
 class UltimateSolution(NamedTuple):
-    """The best strategy, every deal by it, and the rule a person plays by.
+    """The best strategy, every deal by it, and the rule that a person plays by.
 
-    `on_flop` by kind of flop and hole cards: a bet, and the better of what may follow a check, over all turns, rivers
-    and banks. `counts` by decision, category and cell; `folded` by category of the hand and of the board;
-    `reached` by whether a hand at the river is of a better category than the board, how many cards beat it, and whether
-    it is folded or played.
+    `on_flop` is by kind of flop and hole cards: a bet, and the better of what may follow a check, over all turns,
+    rivers and banks. `counts` is by decision, category and cell; `folded` by category of the hand and of the board.
+    `reached` is by better category than the board or not, cards that beat the hand, and folded or played.
     """
 
     worth: UltimateWorth
@@ -64,16 +62,16 @@ class UltimateSolution(NamedTuple):
 
 
 def cores() -> int:
-    """The cores this process may use."""
+    """Returns the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def solve(worth: UltimateWorth, tell: Progress, workers: int | None = None) -> UltimateSolution:
-    """Everything about the base game at what its hands are worth."""
+    """Solves the base game with these payments."""
     cells = worth.cells()
     workers = workers or cores()
     by_class, by_flop = weighed(cells, tell, workers)
-    on_flop = board_values.evened(by_flop)
+    on_flop = board_values.averaged(by_flop)
     del by_flop
     before = first_decisions(by_class, on_flop)
     choices = np.array(before.decisions, np.int8)[board_values.tables().hole_class]
@@ -104,7 +102,7 @@ def solve(worth: UltimateWorth, tell: Progress, workers: int | None = None) -> U
 
 
 def weighed(cells: Counts, tell: Progress, workers: int) -> tuple[list[list[int]], Counts]:
-    """Returns what is won with each kind of hole cards before the flop, and with each on each kind of flop."""
+    """Returns what each kind of hole cards wins before the flop, and what each wins on each kind of flop."""
     terms = board_values.terms_of(cells)
     by_class = [[0, 0] for _ in range(KINDS_OF_HOLE)]
     spares = [np.zeros((KINDS_OF_FLOP, HOLE_CARDS, 2), np.int64) for _ in range(workers)]
@@ -129,7 +127,7 @@ def weighed(cells: Counts, tell: Progress, workers: int) -> tuple[list[list[int]
 
 
 def first_decisions(by_class: list[list[int]], on_flop: Counts) -> Before:
-    """The best decision with each kind of hole cards; one that gains nothing over a check is not made."""
+    """Returns the best decision with each kind of hole cards: a check unless another gains more."""
     best = _weighted(on_flop.max(2))
     kinds = np.broadcast_to(board_values.tables().hole_class, best.shape)
     checks = exact_sums(kinds.ravel(), best.ravel(), KINDS_OF_HOLE)
@@ -143,7 +141,7 @@ def first_decisions(by_class: list[list[int]], on_flop: Counts) -> Before:
 def tallied(
     cells: Counts, choices: Small, bets: Bytes, tell: Progress, workers: int
 ) -> tuple[Counts, Counts, Counts, Counts]:
-    """Every deal by decision and outcome, folds by hand and board, hands at the river, and those of the rule there."""
+    """Counts deals by decision and outcome, folds by hand and board, hands at the river, and the rule's hands there."""
     terms = board_values.terms_of(cells)
     totals = (
         np.zeros_like(cells),
@@ -167,9 +165,9 @@ def tallied(
 
 
 def _share(work: Callable[[slice], T], add: Callable[[T], None], workers: int, what: str, tell: Progress) -> None:
-    """Does the work for every chunk of the boards; results are added and told by the caller's own thread."""
+    """Runs the work for every chunk of boards on threads. The caller's own thread adds and reports the results."""
     count = len(board_values.boards()[0])
-    board_values.tables()  # made once, before two threads would each make them
+    board_values.tables()  # built once here, before several threads would each build them
     chunks = [slice(start, start + CHUNK) for start in range(0, count, CHUNK)]
     tell(what, 0, len(chunks))
     with ThreadPoolExecutor(workers) as pool:
@@ -183,6 +181,6 @@ def _share(work: Callable[[slice], T], add: Callable[[T], None], workers: int, w
 
 
 def _weighted(by_flop: Counts) -> Counts:
-    """By kind of flop and hole cards, times the flops of the kind."""
+    """Multiplies values by kind of flop and hole cards by the number of flops of the kind."""
     weighted: Counts = by_flop * classes(3)[1][:, None]
     return weighted

@@ -32,7 +32,7 @@ NAMES: Final = {CHECK: "check", LARGER: SHORT[LARGER], SMALLER: SHORT[SMALLER]}
 
 
 def strategy(solution: UltimateSolution) -> Strategy:
-    """The chart with pairs on its diagonal, and beneath it the rule; its cost is that of chart and rule together."""
+    """Returns the chart with pairs on its diagonal, the rule beneath it, and the cost of both together."""
     chart = {name: decision for name, decision, _ in _kinds(solution)}
     rows = [[row, *(SHORT[chart[cell_name(row, column)]] for column in DOWN)] for row in DOWN]
     briefly = [f"{SHORT[bet]} with {shorthand(chart, bet)}." for bet in (LARGER, SMALLER) if bet in chart.values()]
@@ -52,14 +52,14 @@ def strategy(solution: UltimateSolution) -> Strategy:
 
 
 def cell_name(row: str, column: str) -> str:
-    """`AA`, `AKs` above the diagonal of a table of hole cards, `AKo` below it."""
+    """Names a cell of the chart: `AA`, `AKs` above the diagonal, `AKo` below it."""
     if row == column:
         return row + column
     return f"{row}{column}s" if RANKS.index(row) > RANKS.index(column) else f"{column}{row}o"
 
 
 def _kinds(solution: UltimateSolution) -> Iterator[tuple[str, int, dict[int, int]]]:
-    """Each kind of hole cards: its name, the decision before the flop, and what each decision wins in all deals."""
+    """Yields each kind of hole cards: name, decision before the flop, and what each decision wins in all deals."""
     for (low, high), decision, worth in zip(
         classes(2)[0].tolist(), solution.before.decisions, solution.before.worth, strict=True
     ):
@@ -69,7 +69,7 @@ def _kinds(solution: UltimateSolution) -> Iterator[tuple[str, int, dict[int, int
 
 
 def shorthand(chart: dict[str, int], decision: int) -> str:
-    """`33+ A2s+ K5o+ J9s-J7s`: the hands of a decision, in rows of one high card."""
+    """Writes the hands of a decision in shorthand, such as `33+ A2s+ K5o+ J9s-J7s`."""
     rows = [[rank * 2 for rank in DOWN]]
     rows += [
         [f"{high}{low}{suits}" for low in DOWN[place + 1 :]] for suits in "so" for place, high in enumerate(DOWN[:-1])
@@ -117,7 +117,7 @@ def _full(solution: UltimateSolution) -> dict[str, Any]:
 
 
 def on_flop(solution: UltimateSolution) -> dict[str, Any]:
-    """Every decision on every kind of flop, a bit for each hole cards."""
+    """Returns every decision on every kind of flop, one bit for each hole cards."""
     bets = np.packbits(solution.on_flop[:, :, 0] > solution.on_flop[:, :, 1], axis=1)
     return {
         "read": "for one flop of each kind (rename suits to match), base64 of 1,326 bits, the first the highest of its "
@@ -131,7 +131,7 @@ def on_flop(solution: UltimateSolution) -> dict[str, Any]:
 
 
 def at_river(solution: UltimateSolution) -> dict[str, Any]:
-    """The decision at any river as a sum in whole numbers, and how many deals are folded and played by it."""
+    """Returns the decision at any river as an integer sum, and the number of deals folded and played by it."""
     terms = terms_of(solution.worth.cells())
     gains = (terms[RIVER] - terms[FOLD]).tolist()
     return {

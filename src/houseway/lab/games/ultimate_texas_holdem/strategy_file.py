@@ -1,4 +1,4 @@
-"""Chart and rule that somebody wrote, in the form in which the lab prints its own."""
+"""Reader of a written chart and rule, in the form in which the lab prints its own."""
 
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ BETTER, NO_BETTER = "better than the board", "no better than the board"
 
 
 def chart_of(columns: list[str], rows: list[list[str]], path: str) -> list[int]:
-    """The decision before the flop by hole cards: suited above the diagonal, pairs on it, unsuited below."""
+    """Reads the decision before the flop by hole cards: suited above the diagonal, pairs on it, unsuited below."""
     names = columns[1:] or list(DOWN)
     if sorted(names) != sorted(RANKS):
         raise Refusal("strategy", f"{path}: the columns are {', '.join(names)}: they must be the ranks, A to 2")
@@ -42,7 +42,7 @@ def _name(low: int, high: int) -> str:
 
 
 def rule_of(full: dict[str, Any], usual: PlayRule, path: str) -> PlayRule:
-    """Returns the file's rule for flop and river; the usual one if the file has none."""
+    """Returns the file's rule for flop and river, or the usual one if the file has none."""
     flop, river = full.get(ON_THE_FLOP, {}), full.get(AT_THE_RIVER, {})
     if not isinstance(flop, dict) or not isinstance(river, dict):
         raise Refusal("strategy", f"{path}: the rules for flop and river are no tables")

@@ -1,4 +1,4 @@
-"""Sums of 64-bit numbers that need not fit 64 bits."""
+"""Sums of 64-bit numbers that may overflow 64 bits."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ HALF = 32
 
 
 def exact_sums(groups: Counts, values: Counts, size: int) -> list[int]:
-    """The sum of the values of each group, as Python's ints; up to two thousand million values."""
+    """Returns the sum of each group as a Python int, for up to two thousand million values."""
     sums = np.zeros((2, size), np.int64)
     np.add.at(sums[0], groups, values >> HALF)
     np.add.at(sums[1], groups, values & (1 << HALF) - 1)

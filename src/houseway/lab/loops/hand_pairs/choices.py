@@ -1,8 +1,8 @@
-"""The best setting of each hand, from what `counts` says of all of them.
+"""Choice of the best setting of each hand, from the counts of `counts`.
 
 Of the dealers that share no card with a hand, `either` counts those whose front is beaten plus those whose back is
-beaten, and `both` those beaten twice. With N dealers in all, N - either + both are lost to twice, so that a win that
-pays p to 1 expects (either - N + (p - 1) * both) / N. Scores are that, times N and the denominator of p.
+beaten, and `both` those beaten twice. With N dealers in all, N - either + both are lost to twice, so a win that pays p
+to 1 expects (either - N + (p - 1) * both) / N. Scores are that, times N and the denominator of p.
 """
 
 import numpy as np
@@ -16,10 +16,10 @@ def contenders(
     either: Array, both: Array, spread: tuple[int, int, int, int], starts: Array, first: Array, dealers: int, num: int,
     den: int,
 ) -> Array:  # fmt: skip
-    """Which settings may be better than the house's, the first of its group, and than all others, for some hand.
+    """Marks the settings that may be better, for some hand, than the house's and than all others.
 
-    The counts are not complete: either lies between either + spread[0] and either + spread[1], and both, where it was
-    counted at all, between both + spread[2] and both + spread[3].
+    The house's setting is the first of its group. The counts are incomplete: either lies between either + spread[0] and
+    either + spread[1], and both, if counted, between both + spread[2] and both + spread[3].
     """
     may = np.zeros(first[-1], np.bool_)
     for group in range(len(first) - 1):
@@ -40,7 +40,7 @@ def contenders(
 def _bounds(
     either: Array, both: Array, spread: tuple[int, int, int, int], at: int, dealers: int, num: int, den: int
 ) -> tuple[Int, Int]:
-    """The least and the greatest score; both is at least either - N and at most half of either."""
+    """Returns bounds of the score. `both` is at least either - N and at most half of either."""
     low, high = np.int64(either[at]) + spread[0], np.int64(either[at]) + spread[1]
     fewest, most = max(low - dealers, np.int64(0)), high // 2
     if len(both):
@@ -51,7 +51,7 @@ def _bounds(
 
 @kernel
 def choose(either: Array, both: Array, starts: Array, first: Array, groups: Array, num: int, den: int) -> Array:
-    """The column of the best setting of each hand: the house's, the first, where none is better."""
+    """Returns the column of each hand's best setting: the house's, the first, if none is better."""
     chosen = np.zeros(groups[-1], np.int64)
     for group in range(len(first) - 1):
         asked = first[group + 1] - first[group]
@@ -68,7 +68,7 @@ def choose(either: Array, both: Array, starts: Array, first: Array, groups: Arra
 
 @kernel
 def above_house(counts: Array, weights: Array, starts: Array, first: Array, groups: Array) -> Array:
-    """By setting: the sum over the hands of its group, each with its weight, of its count above the house's."""
+    """Returns, by setting, its count above the house's, summed over the weighted hands of its group."""
     sums = np.zeros(first[-1], np.int64)
     for group in range(len(first) - 1):
         asked = first[group + 1] - first[group]

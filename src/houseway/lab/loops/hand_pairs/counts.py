@@ -1,12 +1,11 @@
-"""Counts of the hands that share no card with a player's hand, for many questions and all hands of a pattern at once.
+"""Counts of the hands disjoint from a player's hand, for many questions and all hands of a pattern at once.
 
-A count over the hands disjoint from H is the sum over the subsets S of H of (-1)^|S| times the count over the hands
-that contain S. Hands of one pattern are asked the same questions and share most of their subsets (up to the names of
-suits), so that each row of the distributions is asked once for a whole pattern.
+By inclusion-exclusion, a count over the hands disjoint from H is the sum over the subsets S of H of (-1)^|S| times the
+count over the hands that contain S. Hands of one pattern are asked the same questions and share most subsets up to
+suits, so each row of the distributions is asked once for a whole pattern.
 
-The sum may be taken over some sizes of S only. Stopped after an odd size it is never above the count, after an even one
-never below (Bonferroni), and the rest of it is at most the next size's share: C(h, k) * C(d - k, h - k) for hands of h
-of d cards.
+The sum may be cut at some size of S. Cut after an odd size it is never above the count, after an even one never below
+(Bonferroni). The error is at most the next size's share: C(h, k) * C(d - k, h - k) for hands of h of d cards.
 """
 
 from typing import Final, NamedTuple
@@ -20,14 +19,14 @@ from houseway.lab.loops.hand_pairs.distributions import Distributions, below_bac
 from houseway.lab.loops.subsets import BINOMIALS, MOST_IN_HAND
 
 EITHER, BOTH = 0, 1
-"""The two kinds of question: fronts below plus backs below, or hands of which both halves are below."""
+"""The two kinds of question: fronts below plus backs below, or hands with both halves below."""
 SUITS: Final = 4
 
 
 def _suit_strings() -> tuple[Array, Array, Array]:
-    """All ways to share out up to seven cards among suits without names: suits are numbered as they first appear.
+    """Enumerates the ways to distribute suits over up to seven cards, suits numbered in order of appearance.
 
-    By way: the way with one more card of each suit, and its place among those of as many cards. By number of cards: how
+    By way: the way with one more card of each suit, and its index among those of as many cards. By number of cards: how
     many ways there are.
     """
     ways: list[tuple[int, ...]] = [()]
@@ -45,14 +44,14 @@ LONGER, PLACE, WAYS = _suit_strings()
 SIZES: Final = np.array([some.bit_count() for some in range(1 << MOST_IN_HAND)], np.int64)
 HIGHEST: Final = np.array([some.bit_length() - 1 for some in range(1 << MOST_IN_HAND)], np.int64)
 STARTS: Final = np.concatenate([[0], np.cumsum(WAYS[SIZES])])
-"""By subset of a hand's cards: where the ways to share out its suits begin; all ways of all subsets are numbered."""
+"""Start of the suit distributions of each subset of a hand's cards; all of all subsets are numbered."""
 
 
 class Questions(NamedTuple):
-    """Group g has the hands from `groups[g]` to `groups[g + 1]`, all of the same ranks, which a dealer would set alike.
+    """Questions by group. Group g has the hands from `groups[g]` to `groups[g + 1]`, all of the same ranks.
 
-    That is with the front `own_fronts[g]` and the back `own_backs[g]`. It asks the questions from `first[g]` to
-    `first[g + 1]`, and its answers begin at `starts[g]`.
+    A dealer would set them alike, with the front `own_fronts[g]` and the back `own_backs[g]`. The group asks the
+    questions from `first[g]` to `first[g + 1]`, and its answers begin at `starts[g]`.
     """
 
     hands: Array
@@ -67,7 +66,7 @@ class Questions(NamedTuple):
 
 @parallel
 def count(rows: Distributions, questions: Questions, kind: int, sizes: tuple[int, int], threads: int) -> Array:
-    """The answers for the hands of each group, one after the other, from `starts` of the group on.
+    """Returns the answers for the hands of each group in order, from the group's `starts` on.
 
     They are summed over the subsets of the sizes from the first of `sizes` to the last.
     """
@@ -98,7 +97,7 @@ def _count_group(
     rows: Distributions, questions: Questions, group: int, kind: int, sizes: tuple[int, int], asked_in: Array,
     table: Array, answers: Array,
 ) -> None:  # fmt: skip
-    """`table` holds what was asked for this group, by subset of the cards and way to share out their suits."""
+    """Answers one group. `table` caches answers by subset of the cards and distribution of their suits."""
     hands = questions.hands[questions.groups[group] : questions.groups[group + 1]]
     own_front, own_back = questions.own_fronts[group], questions.own_backs[group]
     fronts = questions.fronts[questions.first[group] : questions.first[group + 1]]
@@ -141,7 +140,10 @@ def _count_group(
 
 @kernel
 def _longer(way: Int, names: Int, card: Int, joker: Int) -> tuple[Int, Int]:
-    """The way with one more card; `names` has four bits for each suit, its number from 1, and above them how many."""
+    """Returns the way with one more card.
+
+    `names` has four bits for each suit, its number from 1, and above them their count.
+    """
     if card == joker:
         return way, names
     suit = 4 * (card & 3)
@@ -154,7 +156,7 @@ def _longer(way: Int, names: Int, card: Int, joker: Int) -> tuple[Int, Int]:
 
 @kernel
 def _row(rows: Distributions, hand: Array, some: Int) -> Int:
-    """The row of a subset of a hand's cards."""
+    """Returns the row of a subset of a hand's cards."""
     index = np.int64(0)
     size = 0
     for at in range(rows.hand):

@@ -1,10 +1,9 @@
-"""Pairs of disjoint hands, counted by how their two halves compare, without ever looking at a pair.
+"""Counts of disjoint pairs of hands by the comparison of their halves, without enumerating pairs.
 
-Two hands x and y are disjoint exactly when the sum over the subsets S of their common cards of (-1)^|S| is one (it is
-zero otherwise). So the number of disjoint pairs with some outcome is the sum over all sets S of cards of (-1)^|S|
-times the number of pairs with that outcome among the hands that contain S, common cards or not; and that number needs
-only the histogram of the classes (front, back) of those hands. Suits being alike, one S stands for all its images
-under the 24 permutations of the suits.
+Two hands x and y are disjoint exactly if the sum over the subsets S of their common cards of (-1)^|S| is one; it is
+zero otherwise. So the number of disjoint pairs with some outcome is the sum over all sets S of cards of (-1)^|S| times
+the number of such pairs among the hands that contain S. That number needs only the histogram of the classes (front,
+back) of those hands. By symmetry, one S stands for all its images under the 24 permutations of the suits.
 """
 
 from collections.abc import Callable
@@ -20,14 +19,14 @@ from houseway.lab.loops.sorting import sort
 from houseway.lab.loops.subsets import BINOMIALS, MOST_CARDS, MOST_IN_HAND, orbits
 from houseway.script import Refusal
 
-OUT: Final = 0xFFFF_FFFF  # the class of a hand that takes no part
-GREATER, EQUAL, LESS = 0, 1, 2  # how the first hand's half compares with the second's
-FRONT_BITS: Final = 4  # fronts are counted one by one and in blocks of sixteen
-MANY: Final = 1 << 16  # so many classes are sorted, and more are counted
+OUT: Final = 0xFFFF_FFFF  # the class of a hand that is left out
+GREATER, EQUAL, LESS = 0, 1, 2  # comparison of the first hand's half with the second's
+FRONT_BITS: Final = 4  # fronts are counted singly and in blocks of sixteen
+MANY: Final = 1 << 16  # up to so many classes are sorted; more are tallied
 
 
 class Sides(NamedTuple):
-    """The class of every hand by combinatorial index, of the first and of the second, which may be the `same`.
+    """The class of every hand by combinatorial index, for the first hand and the second, which may be the `same`.
 
     `fronts` and `backs` are those of each class.
     """
@@ -40,14 +39,14 @@ class Sides(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """Classes in rising order, with how often each occurs."""
+    """Classes in ascending order, with their counts."""
 
     kinds: Array
     weights: Array
 
 
 class SortingRoom(NamedTuple):
-    """Room to sort the classes of some hands in, and to count them."""
+    """Buffers for sorting and counting the classes of some hands."""
 
     found: Array
     spare: Array
@@ -56,7 +55,7 @@ class SortingRoom(NamedTuple):
 
 @kernel
 def _weighed(values: Array, spare: Array, count: int, size: int, kinds: Array, weights: Array) -> int:
-    """The different classes among the values in rising order, with how often each occurs; says how many there are."""
+    """Fills in the distinct classes among the values, ascending, with their counts. Returns their number."""
     sort(values, spare, count, size)
     different = 0
     for i in range(count):
@@ -71,7 +70,7 @@ def _weighed(values: Array, spare: Array, count: int, size: int, kinds: Array, w
 
 @kernel
 def _listed(tally: Array, kinds: Array, weights: Array) -> int:
-    """As `_weighed`, from the number of times that each class was met; the tally is empty afterwards."""
+    """Does as `_weighed` from a tally of classes. Clears the tally."""
     different = 0
     for kind in range(len(tally)):
         if tally[kind]:
@@ -84,16 +83,16 @@ def _listed(tally: Array, kinds: Array, weights: Array) -> int:
 
 @kernel
 def _compare(mine: Weighed, first: int, theirs: Weighed, second: int, sides: Sides, cells: Array) -> None:
-    """Adds to `cells` (front, back) the pairs of a first and a second hand by how their halves compare.
+    """Adds to `cells` (front, back) the pairs of a first and a second hand by the comparison of their halves.
 
-    Classes rise by back and then by front. `lower` counts the second hands with a lower back than the first hand in
-    turn, by their fronts and by blocks of fronts.
+    Classes ascend by back and then by front. `lower` counts the second hands with a lower back than the present first
+    hand, by front and by block of fronts.
     """
     ones, many = mine
     others, multitude = theirs
     fronts, backs = sides.fronts, sides.backs
     lower, blocks = np.zeros(256, np.int64), np.zeros(256 >> FRONT_BITS, np.int64)
-    under = np.zeros(257, np.int64)  # all second hands whose front is below
+    under = np.zeros(257, np.int64)  # all second hands with a lower front
     for i in range(second):
         under[fronts[others[i]] + 1] += multitude[i]
     for front in range(256):
@@ -148,7 +147,7 @@ def _compare(mine: Weighed, first: int, theirs: Weighed, second: int, sides: Sid
 def _histogram(
     start: int, free: int, count: int, steps: Array, classes: Array, room: SortingRoom, into: Weighed
 ) -> int:
-    """The classes of all hands that contain some cards, in rising order with how often each occurs; says how many."""
+    """Fills in the classes of all hands that contain some cards, ascending, with their counts. Returns their number."""
     if BINOMIALS[count, free] > MANY:
         tally_up(start, free, count, steps, classes, room.tally)
         return _listed(room.tally, into.kinds, into.weights)
@@ -160,7 +159,7 @@ def _histogram(
 def _share(
     sets: Array, weights: Array, deck: int, hand: int, sides: Sides, thread: int, threads: int, cells: Array
 ) -> None:
-    """The nine cells summed over one thread's share of the sets S, each with its weight."""
+    """Sums the nine cells over one thread's share of the weighted sets S."""
     size = sets.shape[1]
     free, count = hand - size, deck - size
     some, kinds = min(BINOMIALS[count, free], MANY), len(sides.fronts)
@@ -186,15 +185,15 @@ def _share(
 
 @parallel
 def _walk(sets: Array, weights: Array, deck: int, hand: int, sides: Sides, threads: int) -> Array:
-    """The nine cells of the sets S given, by thread."""
+    """Returns the nine cells of the given sets S, by thread."""
     cells = np.zeros((threads, 3, 3), np.int64)
     for thread in prange(threads):
         _share(sets, weights, deck, hand, sides, thread, threads, cells[thread])
     return cells
 
 
-def _with_themselves(firsts: Array, seconds: Array, fronts: Array, backs: Array) -> Array:
-    """The cells of every hand compared with itself: the sets S that are whole hands."""
+def _self_pairs(firsts: Array, seconds: Array, fronts: Array, backs: Array) -> Array:
+    """Returns the cells of every hand compared with itself: the sets S that are whole hands."""
     pairs = np.zeros((3, 3), dtype=object)
     if seconds is firsts:
         pairs[EQUAL, EQUAL] = int((firsts != OUT).sum())
@@ -218,11 +217,11 @@ def disjoint_pairs(
     backs: Array,
     progress: Callable[[float], None] | None = None,
 ) -> list[list[int]]:
-    """Ordered pairs of disjoint hands by how the first's front and back compare with the second's: `[front][back]`.
+    """Counts ordered pairs of disjoint hands by the comparison of fronts and of backs: `[front][back]`.
 
-    `firsts` and `seconds` give every hand its class by combinatorial index (the same array if both are set alike); OUT
-    leaves a hand out. A class has a front (below 256) and a back, of which the greater wins; classes are numbered in
-    rising order of back and then front. Classes must not change when the suits are permuted.
+    `firsts` and `seconds` give every hand its class by combinatorial index (the same array if both are set alike). OUT
+    leaves a hand out. A class has a front (below 256) and a back, of which the greater wins. Classes are numbered in
+    ascending order of back and then front. They must not change when suits are permuted.
     """
     if hand > MOST_IN_HAND or deck > MOST_CARDS or deck % 4 > 1:
         raise Refusal("deck", f"{hand} cards of {deck} cannot be counted: at most {MOST_IN_HAND} of {MOST_CARDS}")
@@ -239,5 +238,5 @@ def disjoint_pairs(
             cells += sign * part.sum(axis=0).astype(object)
             if progress is not None:
                 progress((size + min(1.0, (at + chunk) / len(sets))) / hand)
-    cells += (-1 if hand % 2 else 1) * _with_themselves(firsts, seconds, fronts, backs)
+    cells += (-1 if hand % 2 else 1) * _self_pairs(firsts, seconds, fronts, backs)
     return [[int(cell) for cell in row] for row in cells]

@@ -1,8 +1,8 @@
-"""How the dealer's front and back are distributed among the hands that contain a set S of cards, for every S at once.
+"""Distributions of the dealer's front and back among the hands that contain a set S of cards, for every S.
 
-One S stands for all its images under permutations of the suits; each has a row, the sets of fewer cards first. A row
+One S stands for all its images under permutations of the suits. Each has a row, the sets of fewer cards first. A row
 answers one question: how many of its hands have a front below `front` and a back below `back`, both counted from 0
-among the fronts and backs that a dealer can have, lowest first. How it is kept depends on how many cards the hands have
+among the fronts and backs that a dealer can have, lowest first. Its storage depends on how many cards the hands have
 beside S:
 
     five or more   a grid of all answers
@@ -56,7 +56,7 @@ class Distributions(NamedTuple):
 
 
 class HandClasses(NamedTuple):
-    """The class of every hand by combinatorial index, and the front and the back of each class, which rise by back."""
+    """The class of every hand by combinatorial index, and the front and back of each class, ascending by back."""
 
     of: Array
     fronts: Array
@@ -64,7 +64,7 @@ class HandClasses(NamedTuple):
 
 
 class DenseRows(NamedTuple):
-    """Rows to fill in, as `Distributions` keeps those with three or four cards beside S."""
+    """Rows to fill, as `Distributions` stores those with three or four cards beside S."""
 
     below_back: Array
     blocks: Array
@@ -74,7 +74,7 @@ class DenseRows(NamedTuple):
 
 
 class ListedRows(NamedTuple):
-    """Rows to fill in, as `Distributions` keeps those with one or two cards beside S."""
+    """Rows to fill, as `Distributions` stores those with one or two cards beside S."""
 
     fronts: Array
     front_starts: Array
@@ -112,7 +112,7 @@ def _fill_grids(deck: int, hand: int, sets: Array, classes: HandClasses, grid: A
 
 @kernel
 def _sum_grids(deck: int, hand: int, sets: Array, ids: Array, above: Array, grid: Array) -> None:
-    """The grids of these sets from those of the sets with one card more: every hand is met once for each free card."""
+    """Sums the grids of these sets from those with one card more. Each hand is met once for each free card."""
     size = sets.shape[1]
     for row in range(len(sets)):
         mine = grid[row]
@@ -170,7 +170,7 @@ def _fill_dense(deck: int, hand: int, sets: Array, classes: HandClasses, rows: D
 
 @kernel
 def _sum_blocks(fronts: Array, count: int, blocks: Array) -> None:
-    """Before each block, and after the last hand: how many of the hands so far have a front below each one."""
+    """Counts, before each block and after the last hand, the hands so far with a front below each one."""
     seen = np.zeros(blocks.shape[1], np.int64)
     block = 0
     for i in range(count + 1):
@@ -197,7 +197,7 @@ def _lists(
     for row in range(thread, len(sets), threads):
         start = steps_from(sets[row], deck, hand, others, steps)
         gather(start, free, deck - sets.shape[1], steps, classes.of, found)
-        sort(found, spare, count, len(class_fronts))  # classes rise by back
+        sort(found, spare, count, len(class_fronts))  # classes ascend by back
         front_at, back_at = front_starts[row], back_starts[row]
         for i in range(count):
             fronts[front_at + i] = class_fronts[found[i]]
@@ -220,9 +220,9 @@ def _fill_lists(deck: int, hand: int, sets: Array, classes: HandClasses, rows: L
 def distributions(
     deck: int, hand: int, classes: Array, fronts: Array, backs: Array, progress: Callable[[float], None] | None = None
 ) -> Distributions:
-    """All rows for hands whose class is in `classes` by combinatorial index.
+    """Builds all rows for hands whose class is in `classes` by combinatorial index.
 
-    `fronts` and `backs` give each class its front and its back, counted from 0 without gaps; classes rise by back.
+    `fronts` and `backs` give each class its front and its back, counted from 0 without gaps. Classes ascend by back.
     """
     front_kinds, back_kinds = int(fronts.max()) + 1, int(backs.max()) + 1
     sizes = range(hand)
@@ -248,7 +248,7 @@ def distributions(
     counts = np.concatenate(
         [np.full(len(sets[size]), BINOMIALS[deck - size, hand - size], np.int64) for size in range(last_grid + 1, hand)]
     )
-    front_starts = np.cumsum([0, *((counts + 15) // 8 * 8)])  # a word behind each row, so that a scan may run over
+    front_starts = np.cumsum([0, *((counts + 15) // 8 * 8)])  # a spare word behind each row, so that a scan may overrun
     all_fronts = np.zeros(front_starts[-1], np.uint8)
     dense = lists_from - dense_from
     below_back = np.empty((dense, back_kinds + 1), np.int32)
@@ -283,7 +283,7 @@ TOPS: Final = np.uint64(0x8080_8080_8080_8080)
 
 @kernel
 def _count_below(words: Array, start: Int, stop: Int, front: Int) -> Int:
-    """How many of the bytes from `start` (the first of a word) to `stop` are below `front`; all are below 128."""
+    """Counts the bytes from `start` (the first of a word) to `stop` that are below `front`. All are below 128."""
     first, last = start >> 3, stop >> 3
     least = np.uint64(front) * EACH
     count = np.uint64(0)
@@ -299,7 +299,7 @@ def _count_below(words: Array, start: Int, stop: Int, front: Int) -> Int:
 
 @kernel
 def below_back(rows: Distributions, row: Int, back: Int) -> Int:
-    """How many hands of a row have a back below `back`."""
+    """Counts the hands of a row with a back below `back`."""
     if row < rows.dense_from:
         return np.int64(rows.grid[row, back, rows.grid.shape[2] - 1])
     if row < rows.lists_from:
@@ -318,7 +318,7 @@ def below_back(rows: Distributions, row: Int, back: Int) -> Int:
 
 @kernel
 def below_front(rows: Distributions, row: Int, front: Int) -> Int:
-    """How many hands of a row have a front below `front`."""
+    """Counts the hands of a row with a front below `front`."""
     if row < rows.dense_from:
         return np.int64(rows.grid[row, rows.grid.shape[1] - 1, front])
     at = row - rows.dense_from
@@ -332,7 +332,7 @@ def below_front(rows: Distributions, row: Int, front: Int) -> Int:
 
 @kernel
 def below_both(rows: Distributions, row: Int, front: Int, back: Int) -> Int:
-    """How many hands of a row have a front below `front` and a back below `back`."""
+    """Counts the hands of a row with a front below `front` and a back below `back`."""
     if row < rows.dense_from:
         return np.int64(rows.grid[row, back, front])
     if back == rows.grid.shape[1] - 1:

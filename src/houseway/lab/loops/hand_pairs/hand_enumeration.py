@@ -1,4 +1,4 @@
-"""The walk over all hands that contain some cards, by their combinatorial index."""
+"""Enumeration of all hands that contain some cards, by their combinatorial index."""
 
 from typing import Final
 
@@ -13,11 +13,11 @@ _OUT: Final = 0xFFFF_FFFF
 
 @kernel
 def steps_from(shared: Array, deck: int, hand: int, others: Array, steps: Array) -> Int:
-    """Prepares the walk over the hands that contain the shared cards; says the index they all start from.
+    """Prepares the enumeration of hands that contain the shared cards. Returns the index that they all start from.
 
     A hand is the shared cards and `free` others t0 < t1 < ..; its index is the start plus the sum of steps[j, tj]. A
-    card tj has j others and some shared cards below it, and moves every shared card above it one position up: the
-    telescoping sums of `lift` take care of that.
+    card tj has j others and some shared cards below it, and moves every shared card above it one position up. The
+    telescoping sums of `lift` account for that.
     """
     size = len(shared)
     free = hand - size
@@ -56,7 +56,7 @@ def _begin(start: int, free: int, count: int, steps: Array, chosen: Array, sums:
 
 @kernel
 def _next(free: int, steps: Array, chosen: Array, sums: Array) -> bool:
-    """The next choice of all free cards but the lowest; False after the last."""
+    """Advances to the next choice of all free cards but the lowest. Returns False after the last."""
     at = 1
     while at < free and chosen[at] + 1 == chosen[at + 1]:
         at += 1
@@ -72,9 +72,9 @@ def _next(free: int, steps: Array, chosen: Array, sums: Array) -> bool:
 
 @kernel
 def gather(start: int, free: int, count: int, steps: Array, classes: Array, out: Array) -> int:
-    """The classes of all hands that contain the shared cards, hands that are out left out; says how many.
+    """Lists the classes of all hands that contain the shared cards, without hands that are out. Returns their number.
 
-    The lowest free card changes fastest: its steps are the smallest, so that the look-ups stay close together.
+    The lowest free card changes fastest: its steps are the smallest, so the lookups stay close together.
     """
     chosen, sums = np.empty(free + 1, np.int64), np.empty(free + 1, np.int64)
     _begin(start, free, count, steps, chosen, sums)
@@ -108,7 +108,7 @@ def tally_up(start: int, free: int, count: int, steps: Array, classes: Array, ta
 
 @kernel
 def next_below(cards: Array, first: int, last: int) -> bool:
-    """The next choice of cards[first:last] below cards[last], in order of the combinatorial index; False at the end."""
+    """Advances to the next cards[first:last] below cards[last], by combinatorial index. Returns False at the end."""
     for at in range(first, last):
         if cards[at] + 1 < cards[at + 1]:
             cards[at] += 1

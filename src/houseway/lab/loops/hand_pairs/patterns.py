@@ -1,11 +1,11 @@
-"""Patterns of hands: all of a hand that can matter to how it is set, and the pattern of every hand in one walk.
+"""Patterns of hands: all that matters to how a hand is set, and the pattern of every hand in one enumeration.
 
-What a setting is worth depends on the ranks held and, where five cards of one suit are held (four beside a joker), on
-which ranks these are. A pattern is `plain`, the multiset of the natural ranks beside a joker or without one, or
-`suited`, the ranks of the long suit and the multiset of those beside it. Each has a slot; slots lie in this order:
-plain without a joker, plain beside one, suited without, suited beside one.
+The value of a setting depends on the ranks held and, if five cards of one suit are held (four beside a joker), on which
+ranks these are. A pattern is `plain`, the multiset of the natural ranks beside a joker or without one, or `suited`, the
+ranks of the long suit and the multiset of those beside it. Each has a slot. The slots lie in this order: plain without
+a joker, plain beside one, suited without, suited beside one.
 
-The number of a multiset r0 <= r1 <= .. is the sum of C(r_i + i, i + 1): what a card adds depends only on its place.
+The number of a multiset r0 <= r1 <= .. is the sum of C(r_i + i, i + 1): what a card adds depends only on its position.
 """
 
 from typing import Final
@@ -25,27 +25,27 @@ MANY_SUITED: Final = 0x8888
 
 @kernel
 def multisets(ranks: int, size: int) -> int:
-    """How many multisets of so many ranks there are."""
+    """Returns the number of multisets of so many ranks."""
     return BINOMIALS[ranks + size - 1, size] if size else 1
 
 
 @kernel
 def slots(ranks: int, hand: int) -> int:
-    """How many slots the patterns of hands of this size have, used or not."""
+    """Returns the number of slots for patterns of hands of this size, used or not."""
     beside = multisets(ranks, hand - FLUSH)
     return multisets(ranks, hand) + multisets(ranks, hand - 1) + (2 << ranks) * beside
 
 
 @kernel
 def slot_of(cards: Array, ranks: int) -> Int:
-    """The slot of a hand's pattern; the cards come in rising order."""
+    """Returns the slot of a hand's pattern. The cards are in ascending order."""
     hand = len(cards)
     joker = np.int64(cards[hand - 1] >> 2 == ranks)
     naturals = hand - joker
     counts = 0
     for at in range(naturals):
         counts += 1 << 4 * (cards[at] & 3)
-    # Eight less the cards that make a flush, added to each suit, moves a long suit into its highest bit.
+    # Adding eight less the cards of a flush to each suit moves a long suit into its highest bit.
     many = (counts + EACH_SUIT * (8 - FLUSH + joker)) & MANY_SUITED
     if not many:
         slot = multisets(ranks, hand) if joker else 0
@@ -69,7 +69,7 @@ def slot_of(cards: Array, ranks: int) -> Int:
 
 @kernel
 def slots_of(hands: Array, ranks: int) -> Array:
-    """The slot of each row."""
+    """Returns the slot of each row."""
     found = np.empty(len(hands), np.int32)
     cards = np.empty(hands.shape[1], np.int64)
     for row in range(len(hands)):
@@ -80,10 +80,10 @@ def slots_of(hands: Array, ranks: int) -> Array:
 
 @parallel
 def fill(deck: int, hand: int, table: Array, out: Array) -> None:
-    """Writes what the table says of each hand's slot at the hand's combinatorial index."""
+    """Writes the table's entry for each hand's slot at the hand's combinatorial index."""
     ranks = deck // 4
     blocks = (deck * (deck - 1)) // 2
-    for block in prange(blocks):  # all hands with the same two highest cards lie in a row
+    for block in prange(blocks):  # hands with the same two highest cards are contiguous
         top = deck - 1
         while (top * (top - 1)) // 2 > block:
             top -= 1

@@ -8,15 +8,15 @@ from houseway.lab.loops.compiled import kernel
 
 @kernel
 def undominated(fronts: Array, backs: Array, least_back: Array) -> tuple[Array, Array, Array]:
-    """For each row of settings, those to keep: where they begin and end, their fronts and their backs.
+    """Returns the settings to keep of each row: where they begin and end, their fronts and their backs.
 
-    Backs rise and fronts fall within a hand. A setting whose back is below `least_back` of its front is foul.
+    Backs ascend and fronts descend within a hand. A setting whose back is below `least_back` of its front is foul.
     """
     hands, ways = fronts.shape
     first = np.zeros(hands + 1, np.int32)
     kept_fronts = np.empty(hands * ways, np.uint8)
     kept_backs = np.empty(hands * ways, np.uint16)
-    best = np.zeros(256, np.int64)  # by front: the highest back before which it is not foul
+    best = np.zeros(256, np.int64)  # by front: the highest back with which it is not foul
     count = 0
     for hand in range(hands):
         highest: Int = 0

@@ -1,7 +1,7 @@
-"""Tallies: how many of the hands that share no card with a given one are of each class, from few stored numbers.
+"""Tallies by class of the hands that share no card with a given one, from few stored numbers.
 
-Of the sums over the subsets S of a hand, those of up to two cards are stored for all hands together; the hands that
-share more cards with it are few enough to be looked at one by one.
+Of the sums over the subsets S of a hand, those of up to two cards are stored for all hands together. The few hands that
+share more cards with it are enumerated.
 """
 
 from itertools import combinations
@@ -21,9 +21,9 @@ AT_ONCE: Final = 16
 
 
 class Tallies(NamedTuple):
-    """How many hands of each class there are at all, with each card, and with each two cards, suits exchanged.
+    """Numbers of hands of each class: of all, with each card, and with each two cards, up to suits.
 
-    `table` has the class of each slot of a pattern; the row of a card or of two is found by its combinatorial index.
+    `table` has the class of each slot of a pattern. The row of a card or of two is found by its combinatorial index.
     """
 
     table: Array
@@ -35,7 +35,7 @@ class Tallies(NamedTuple):
 
 
 def tallies(deck: int, hand: int, table: Array, kinds: int, tell: Progress) -> Tallies:
-    """The tallies of all hands of a deck, whose classes are these many."""
+    """Returns the tallies of all hands of a deck with `kinds` classes."""
     (ones, _), (twos, _) = orbits(deck, 1), orbits(deck, 2)
     row_of_one, row_of_two = orbit_ids(deck, ones), orbit_ids(deck, twos)
     with_two = np.zeros((len(twos), kinds), np.int32)
@@ -46,7 +46,7 @@ def tallies(deck: int, hand: int, table: Array, kinds: int, tell: Progress) -> T
     for row, (card,) in enumerate(ones.tolist()):
         for other in set(range(deck)) - {card}:
             with_one[row] += with_two[row_of_two[index_of((card, other))]]
-    with_one //= hand - 1  # a hand was met once for each of its other cards
+    with_one //= hand - 1  # a hand was counted once for each of its other cards
     everybody = with_one[row_of_one].sum(0, keepdims=True) // hand
     return Tallies(table, row_of_one, row_of_two, *(_small(rows) for rows in (everybody, with_one, with_two)))
 
@@ -56,7 +56,7 @@ def _small(rows: Array) -> Array:
 
 
 def hands_disjoint(rows: Tallies, deck: int, hand: int, cards: Array) -> Array:
-    """How many of the hands that share no card with this one are of each class. The cards come in rising order."""
+    """Counts, by class, the hands that share no card with this one. The cards are in ascending order."""
     found: Array = rows.everybody[0].astype(np.int64)
     held = cards.tolist()
     for card in held:
@@ -90,7 +90,7 @@ class Adding(NamedTuple):
 def judge(
     tally: Array, fronts: Array, backs: Array, mark: int, front_marks: Array, back_marks: Array, out: Array
 ) -> None:
-    """Adds up for each setting, whether the other's back is at least the mark, and halves won, so many hands.
+    """Adds the tallied hands by setting, by the other's back at least the mark or not, and by halves won.
 
     A setting wins a half against the classes that are below its mark there.
     """
@@ -106,14 +106,14 @@ def judge(
 
 @parallel
 def _tally_sets(deck: int, hand: int, sets: Array, table: Array, out: Array) -> None:
-    """Adds up the hands that contain each of the sets."""
+    """Tallies the hands that contain each of the sets."""
     for row in prange(len(sets)):
         _tally_sharing(sets[row], _others(deck, sets[row]), deck // 4, hand, 1, table, out[row])
 
 
 @kernel
 def _tally_overlaps(deck: int, hand: int, cards: Array, table: Array, out: Array) -> None:
-    """What the subsets S of more cards than are stored add: (-1)^|S| for every hand that contains S.
+    """Adds the share of the subsets S larger than the stored ones: (-1)^|S| for every hand that contains S.
 
     A hand that shares j cards is in C(j, k) of those of size k.
     """
@@ -133,7 +133,7 @@ def _tally_overlaps(deck: int, hand: int, cards: Array, table: Array, out: Array
 
 @kernel
 def _others(deck: int, cards: Array) -> Array:
-    """The other cards of the deck in rising order."""
+    """Returns the other cards of the deck in ascending order."""
     rest = np.empty(deck - len(cards), np.int64)
     count = 0
     for card in range(deck):
@@ -147,15 +147,15 @@ def _others(deck: int, cards: Array) -> Array:
 def _tally_sharing(members: Array, rest: Array, ranks: int, hand: int, weight: int, table: Array, out: Array) -> None:
     """Adds the weight to the class of every hand of these members and cards of the rest.
 
-    The slot of a hand that makes no flush is a start plus a step for each of its free cards; the lowest of them changes
-    fastest. `suited` has the cards of each suit in four bits, of which a long suit reaches the highest.
+    The slot of a hand without a flush is a start plus a step for each of its free cards. The lowest of them changes
+    fastest. `suited` has the cards of each suit in four bits; a long suit reaches the highest.
     """
     free = hand - len(members)
     if free == 0:
         out[table[slot_of(members, ranks)]] += weight
         return
     steps, suits = np.empty((free, len(rest)), np.int64), np.empty(len(rest), np.int64)
-    ends = np.empty(len(rest), np.int64)  # of the cards of one rank
+    ends = np.empty(len(rest), np.int64)  # end of the cards of one rank
     for place in range(len(rest) - 1, -1, -1):
         alike = place + 1 < len(rest) and rest[place] >> 2 == rest[place + 1] >> 2
         ends[place] = ends[place + 1] if alike else place + 1
@@ -187,9 +187,9 @@ def _tally_sharing(members: Array, rest: Array, ranks: int, hand: int, weight: i
 
 @kernel
 def _steps(members: Array, rest: Array, ranks: int, hand: int, steps: Array, suits: Array) -> tuple[Int, Int]:
-    """What each card of the rest adds to a slot as the j-th of the free cards, and to the suits; where both start.
+    """Computes what each card of the rest adds to a slot as the j-th free card, and to the suits. Returns both starts.
 
-    At first the free cards lie below all members; one that lies above some of them moves these one place down.
+    At first the free cards lie below all members. One that lies above some of them moves these one position down.
     """
     free = len(steps)
     start, counts = np.int64(0), np.int64(EACH_SUIT * (8 - FLUSH))
@@ -212,13 +212,13 @@ def _steps(members: Array, rest: Array, ranks: int, hand: int, steps: Array, sui
 
 @kernel
 def _adds(card: int, place: int, ranks: int, hand: int) -> Int:
-    """What a card at this place of a hand adds to its slot; the joker, always the last, whatever its place."""
+    """Returns what a card at this position of a hand adds to its slot. The joker is always last."""
     return multisets(ranks, hand) if card >> 2 == ranks else BINOMIALS[(card >> 2) + place, place + 1]
 
 
 @kernel
 def _sweep_near_flush(cards: FreeCards, chosen: Array, start: int, counts: int, adding: Adding) -> None:
-    """The sweep over the lowest card where all others are one short of a flush, or make one: its slot is another."""
+    """Counts over the lowest card if the others are one short of a flush, or make one: then the slot is another."""
     members, rest, steps, suits = cards
     ranks, hand, weight, table, out = adding
     suit = 0
@@ -247,7 +247,7 @@ def _sweep_near_flush(cards: FreeCards, chosen: Array, start: int, counts: int, 
 
 @kernel
 def _number(one: int, other: int) -> Int:
-    """The number of a multiset of up to two ranks; -1 stands for none."""
+    """Returns the number of a multiset of up to two ranks; -1 stands for none."""
     if one < 0:
         return np.int64(0)
     if other < 0:

@@ -1,6 +1,6 @@
-"""The best play of every hand against every up card, and what it is worth, in floating point.
+"""The best play of every hand against every up card, and its value, in floating point.
 
-Errors are of the order of 1e-14; `counting` evaluates the same decisions in whole numbers.
+Errors are of the order of 1e-14. `counting` evaluates the same decisions in integers.
 """
 
 from collections.abc import Iterator
@@ -19,15 +19,15 @@ DOUBLE, SPLIT, SURRENDER = 2, 3, 4
 ACTIONS: Final = ("stand", "hit", "double", "split", "surrender")
 MOST_HANDS: Final = 4
 HOPELESS: Final = 0.1
-"""A pair that loses so much by being split once is not tried for more hands."""
+"""A pair that loses so much by one split is not tried for more hands."""
 BARRED: Final = -1
-"""The code of a hand that stands and may not double either."""
+"""Code of a hand that stands and may not double either."""
 
 
 class Play(NamedTuple):
     """The action for every hand: `first` by up card and hand, `split` by pair, up card and hand of a split.
 
-    `hands` is how many hands a pair is split into at most, by pair and up card.
+    `hands` is the most hands that a pair is split into, by pair and up card.
     """
 
     first: Small
@@ -36,9 +36,9 @@ class Play(NamedTuple):
 
 
 class Solution(Struct):
-    """`values` of standing, hitting and doubling by up card and hand; `splits` by pair and up card, for each number.
+    """Values of standing, hitting and doubling by up card and hand; `splits` by pair and up card, for each number.
 
-    They count only deals in which a bank that looked had no Pure; divide by `open_` for the expectation given that.
+    They count only deals in which a bank that peeks has no Pure. Divide by `open_` for the expectation given that.
     """
 
     rules: BlackjackRules
@@ -51,7 +51,7 @@ class Solution(Struct):
 
 
 class Engine:
-    """The tables of one set of rules, ready for the kernel."""
+    """Lookup tables of one set of rules, ready for the kernel."""
 
     def __init__(self, rules: BlackjackRules) -> None:
         self.rules = rules
@@ -67,7 +67,7 @@ class Engine:
     def walk(
         self, shoe: Values, up: int, only: int, forced: Small | None = None, after_split: bool = False
     ) -> tuple[Floats, Floats, Small]:
-        """The values of all hands, of their best actions, and these."""
+        """Returns the values of all hands, the values of their best actions, and these actions."""
         from houseway.lab.methods.blackjack.kernels import HandRows, Walked, Worths, walk
 
         known, pays = self.lattice, self.rules.payoffs
@@ -85,14 +85,14 @@ class Engine:
         return int(self.lattice.child[self.lattice.single[each], each])
 
     def without(self, *classes: int) -> Values:
-        """Returns how many cards of each class the shoe holds once these are gone."""
+        """Returns the cards of each class in the shoe once these are gone."""
         shoe = np.array(self.rules.shoe, np.int32)
         for each in classes:
             shoe[each] -= 1
         return shoe
 
     def open_share(self, up: int, *classes: int) -> float:
-        """The chance that a bank that looked has no Pure."""
+        """Returns the chance that a bank that peeks has no Pure."""
         other = {ACES: BONUS, BONUS: ACES}.get(up)
         if other is None or not self.rules.peek:
             return 1.0
@@ -102,9 +102,9 @@ class Engine:
     def split(
         self, pair: int, up: int, forced: Small | None = None, most: int = MOST_HANDS
     ) -> tuple[list[float], Small]:
-        """Returns what splitting into at most 2, 3, .. hands is worth, and how each of them is played.
+        """Returns the values of splitting into at most 2, 3, .. hands, and the play of each of them.
 
-        Each hand is played as is best in a shoe that lacks the two cards of the pair and the up card.
+        Each hand is played as is best in a shoe without the two cards of the pair and the up card.
         """
         shoe = self.without(up, pair, pair)
         most = min(most, self.rules.hands_of(pair))
@@ -119,7 +119,7 @@ class Engine:
             lacking = shoe.copy()
             lacking[pair] -= gone
             whole = lacking.copy()
-            whole[pair] += 1  # the card of the hand itself is taken out of the shoe with the hand
+            whole[pair] += 1  # the hand's own card is taken out of the shoe with the hand
             _, best, played = self.walk(whole, up, pair, actions, after_split=True)
             actions = played if actions is None else actions
             others = sum(
@@ -140,7 +140,7 @@ class Engine:
 
 
 def solve(rules: BlackjackRules, play: Play | None = None, tell: Progress = silent) -> Solution:
-    """The best play, or what a given one is worth."""
+    """Finds the best play, or the value of a given one."""
     engine = Engine(rules)
     size = len(engine.lattice.hands)
     values = np.zeros((CLASSES, size, 3))
@@ -185,12 +185,12 @@ def solve(rules: BlackjackRules, play: Play | None = None, tell: Progress = sile
 
 
 def value_of(solution: Solution) -> float:
-    """Returns what a unit on the main wager expects by this play."""
+    """Returns the expectation of a unit on the main wager by this play."""
     return sum(chance * value for _, _, chance, value in opening_values(solution))
 
 
 def opening_values(solution: Solution) -> Iterator[tuple[int, int, float, float]]:
-    """For every up card and hand of two cards: their chance, and what they are worth, a Pure of the bank included."""
+    """Yields every up card and hand of two cards with their chance and their value, a Pure of the bank included."""
     rules = solution.rules
     pays, shoe = rules.payoffs, rules.shoe
     whole = sum(shoe)

@@ -1,7 +1,7 @@
-"""A given play, counted in whole numbers: every deal of so many cards in order is as likely as any other.
+"""Counts of a given play in integers: every ordered deal of so many cards is equally likely.
 
-A hand of the player and a finish of the bank, in any of the orders in which they come about, take a certain number of
-cards out of the shoe: the ways to do so are a product of falling factorials, out of the falling factorial of the shoe.
+A hand of the player and a finish of the bank, in any of their orders, take a certain number of cards out of the shoe.
+The ways to do so are a product of falling factorials, out of the falling factorial of the shoe.
 """
 
 from collections import defaultdict
@@ -30,29 +30,29 @@ class Ways(dict[int, int]):
         self[cards] = self.get(cards, 0) + ways
 
     def share(self, shoe: int) -> Fraction:
-        """The chance of it, from a shoe of so many cards."""
+        """Returns its chance, from a shoe of so many cards."""
         longest = max(self, default=0)
         return Fraction(self.of(shoe, longest), perm(shoe, longest))
 
     def of(self, shoe: int, longest: int) -> int:
-        """The same ways as deals of so many cards, the last of which do not matter."""
+        """Returns the same ways as deals of so many cards, the last of which do not matter."""
         return sum(ways * perm(shoe - cards, longest - cards) for cards, ways in self.items())
 
 
 class Path(NamedTuple):
-    """Ends of a play from some first hands: which hands stand, are doubled to or go over, and how often."""
+    """Ends of a play from some first hands: hands that stand, are doubled to or go over, with their counts."""
 
     visited: dict[int, int]
     stands: dict[int, int]
     doubled: dict[int, int]
     over: dict[tuple[ClassCounts, bool], int]
-    """By the cards, and whether the hand was doubled."""
+    """Counts by the cards, and True for a doubled hand."""
 
 
 class RoundTally:
-    """Counts of a play. `ends` counts rounds by how they end, `splits` hands of splits, `openings` first actions.
+    """Counts of a play. `ends` counts rounds by their end, `splits` hands of splits, `openings` first actions.
 
-    `lucky` counts final hands of the player by size and classes, for the bonuses; those of a split apart.
+    `lucky` counts final hands of the player by size and classes, for the bonuses; `lucky_splits` those of a split.
     """
 
     def __init__(self, rules: BlackjackRules) -> None:
@@ -66,7 +66,7 @@ class RoundTally:
         self.trio = Ways()
 
     def split_ends(self) -> dict[str, Fraction]:
-        """Returns how many split hands of each end a round has, on average."""
+        """Returns the average number a round of split hands of each end."""
         found: dict[str, Fraction] = defaultdict(Fraction)
         for ends in self.splits.values():
             for name, ways in ends.items():
@@ -75,7 +75,7 @@ class RoundTally:
 
 
 def count(rules: BlackjackRules, play: Play, tell: Progress = silent) -> RoundTally:
-    """Everything that can happen when a hand is played so, for a bank that looks for a Pure."""
+    """Counts everything that can happen under this play, for a bank that peeks for a Pure."""
     assert rules.peek, "deals are counted for a bank that looks"
     tally = RoundTally(rules)
     counter = _Counter(rules, play, tally)
@@ -90,7 +90,7 @@ def count(rules: BlackjackRules, play: Play, tell: Progress = silent) -> RoundTa
 
 
 def path(play_by_hand: Sequence[int], starts: Mapping[int, int]) -> Path:
-    """Follows a play from first hands (with the orders in which they came) to all ends."""
+    """Follows a play from first hands, with the orders in which they came, to all ends."""
     known = lattice()
     visited: dict[int, int] = dict(starts)
     stands: dict[int, int] = {}
@@ -117,7 +117,7 @@ def path(play_by_hand: Sequence[int], starts: Mapping[int, int]) -> Path:
 
 
 def first_hands() -> Iterator[tuple[int, int, int, int]]:
-    """The hands of two cards that are no Pure: number, classes, and in how many orders they are dealt."""
+    """Yields the hands of two cards that are no Pure: number, classes, and number of orders."""
     for hand, one, two in lattice().pairs:
         if (one, two) != (ACES, BONUS):
             yield hand, one, two, 1 + (one != two)
@@ -132,7 +132,7 @@ class _Counter:
         self.falls = [[perm(had, count) for count in range(32)] for had in self.shoe]
 
     def ways(self, gone: ClassCounts) -> int:
-        """In how many ways these cards come out of the shoe in one order."""
+        """Returns the number of ways that these cards come out of the shoe in one order."""
         ways = 1
         for falls, each in zip(self.falls, gone, strict=True):
             if each:
@@ -146,7 +146,7 @@ class _Counter:
         return left, left if other is None else left - self.shoe[other] + gone[other]
 
     def opening(self, up: int) -> None:
-        """The first two cards: Pures, and what is done first with every other hand."""
+        """Counts the first two cards: Pures, and the first action with every other hand."""
         ends, openings = self.tally.ends, self.tally.openings
         for hand, one, two in lattice().pairs:
             gone = plus((0,) * CLASSES, up, one, two)
@@ -173,7 +173,7 @@ class _Counter:
         self.close(found, up, (0,) * CLASSES, self.tally.ends, self.tally.lucky)
 
     def split_hands(self, pair: int, up: int) -> None:
-        """All hands of one pair against one up card, by the terms of `splits`."""
+        """Counts all hands of one pair against one up card, by the terms of `splits`."""
         known = lattice()
         play = self.play.split[pair, up].tolist()
         seconds = [int(known.child[known.single[pair], each]) for each in range(CLASSES)]
@@ -190,7 +190,7 @@ class _Counter:
         self.tally.splits[pair, up] = ends
 
     def close(self, found: Path, up: int, removed: ClassCounts, ends: dict[str, Ways], lucky: dict[str, Ways]) -> None:
-        """Finishes the bank's hand for every end of a path, in a shoe that lacks the up card and the cards removed."""
+        """Finishes the bank's hand for every end of a path, in a shoe without the up card and the removed cards."""
         known = lattice()
         for orders_by_hand, word in ((found.stands, ""), (found.doubled, "doubled, ")):
             by_size: dict[int, list[int]] = defaultdict(list)
@@ -219,7 +219,7 @@ class _Counter:
         return plus(tuple(a + b for a, b in zip(counts, removed, strict=True)), up)
 
     def over(self, gone: ClassCounts, ways: int, up: int, word: str, ends: dict[str, Ways]) -> None:
-        """A hand over 21.5 loses, unless the bank makes 888 (P21-60)."""
+        """Counts a hand over 21.5, which loses unless the bank makes 888 (P21-60)."""
         size = sum(gone)
         left, other = self.unseen(gone, up)
         if up != EIGHTS:
@@ -231,7 +231,7 @@ class _Counter:
         ends[f"{word}over"].add(size + 2, ways * (left * (left - 1) - trio))
 
     def endings(self, hands: list[int], ways: list[int], up: int, removed: ClassCounts) -> list[list[int]]:
-        """Ways to each verdict, over all hands together, by how many cards the bank drew."""
+        """Returns the ways to each verdict, over all hands together, by the number of cards that the bank drew."""
         from houseway.lab.methods.blackjack.kernels import endings
 
         known, finals = lattice(), self.finals
@@ -240,13 +240,13 @@ class _Counter:
         most = int(finals.longest[up, CLASSES]) + 1
         out = np.zeros((len(hands), 4, most), np.int64)
         endings(shoe, up, known.counts[hands], known.total[hands], finals, out)
-        cells = out[:, : len(VERDICTS)].reshape(len(hands), -1).astype(object)  # Python's ints, which never overflow
+        cells = out[:, : len(VERDICTS)].reshape(len(hands), -1).astype(object)  # Python's ints never overflow
         found = (np.array(ways, object) @ cells).tolist()
         return [found[at * most : (at + 1) * most] for at in range(len(VERDICTS))]
 
 
 def _mixed(own: Path, times: int, others: Path, others_times: int) -> Path:
-    """Two paths together, each counted so often."""
+    """Returns two paths together, each with its factor."""
 
     def mixed(one: dict[Key, int], two: dict[Key, int]) -> dict[Key, int]:
         return {hand: times * one.get(hand, 0) + others_times * two.get(hand, 0) for hand in one.keys() | two.keys()}
@@ -255,7 +255,7 @@ def _mixed(own: Path, times: int, others: Path, others_times: int) -> Path:
 
 
 def lucky_hand(counts: ClassCounts) -> str:
-    """`777`, `678` or `charlie` for a final hand that is one (P21-78 to P21-81)."""
+    """Returns `777`, `678` or `charlie` for such a final hand, else "" (P21-78 to P21-81)."""
     if sum(counts) == 3:
         names: dict[ClassCounts, str] = {(0, 3, 0): "777", (1, 1, 1): "678"}
         return names.get(counts[5:8], "")
@@ -267,7 +267,7 @@ def _pair(each: int) -> int:
 
 
 def _refuse_overflow(rules: BlackjackRules, finals: list[list[Finish]]) -> None:
-    """The kernel counts in 64 bits, which no shoe of eight packs overflows."""
+    """Asserts that the kernel's 64-bit counts cannot overflow. No shoe of eight packs does."""
     for up, each in enumerate(finals):
         sums: dict[int, int] = defaultdict(int)
         for final in each:

@@ -1,7 +1,7 @@
-"""Every hand of a player and every finished hand of the bank, by the classes of their cards and not their order.
+"""Every hand of a player and every finished hand of the bank, by the classes of their cards, unordered.
 
-A hand is ten counts. Hands of a player are numbered so that one more card always leads to a smaller number: walking
-upwards, whatever a hand can become is known before the hand itself. A single card has the number `single[class]`.
+A hand is ten counts. A player's hands are numbered so that one more card always leads to a smaller number: in ascending
+order, whatever a hand can become is known before the hand itself. A single card has the number `single[class]`.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ from houseway.lab.methods.blackjack.rules import (
 ClassCounts = tuple[int, ...]
 
 GONE: Final = -1
-"""In place of the number of a hand: it is over 21.5."""
+"""Stands for a hand's number: the hand is over 21.5."""
 CLASSES: Final = 10
 EMPTY: Final[ClassCounts] = (0,) * CLASSES
 
@@ -51,7 +51,7 @@ class Lattice(NamedTuple):
 
 
 class Finish(NamedTuple):
-    """A finished hand of the bank: the cards beside its up card, in how many orders they come, and what it makes."""
+    """A finished hand of the bank: the cards beside its up card, the number of their orders, and its result."""
 
     counts: ClassCounts
     size: int
@@ -60,9 +60,10 @@ class Finish(NamedTuple):
 
 
 class Finals(NamedTuple):
-    """The same for a kernel: those of an up card from `start[up]` to `start[up + 1]`, their cards as (class, count).
+    """Finishes as arrays for a kernel: those of an up card from `start[up]` to `start[up + 1]`.
 
-    The first `keep` pairs of a final are those of the one before it; the others begin at `first` in `cards`.
+    Their cards are pairs (class, count). The first `keep` pairs of a finish are those of the one before it. The others
+    begin at `first` in `cards`.
     """
 
     start: Values
@@ -73,17 +74,17 @@ class Finals(NamedTuple):
     ends: Small
     orders: Counts
     longest: Small
-    """By up card: the most cards of each class, and, last, of all classes."""
+    """By up card, the most cards of each class, and last of all classes."""
 
 
 def total_of(counts: ClassCounts) -> tuple[int, bool]:
-    """The total and whether it is soft (P21-05)."""
+    """Returns the total, and True if it is soft (P21-05)."""
     least = sum(count * points for count, points in zip(counts, POINTS, strict=True))
     return (least + 10, True) if counts[ACES] and least <= 11 else (least, False)
 
 
 def plus(counts: ClassCounts, *classes: int) -> ClassCounts:
-    """The hand with these cards added."""
+    """Returns the hand with these cards added."""
     more = list(counts)
     for each in classes:
         more[each] += 1
@@ -91,13 +92,13 @@ def plus(counts: ClassCounts, *classes: int) -> ClassCounts:
 
 
 def text_of(counts: ClassCounts) -> str:
-    """`A-2-2-B`: the classes of the cards in rising order."""
+    """Returns the classes of the cards in ascending order, such as `A-2-2-B`."""
     return "-".join(RANKS[each] for each, count in enumerate(counts) for _ in range(count))
 
 
 @cache
 def lattice() -> Lattice:
-    """Built once: how many packs there are only decides which of them can be dealt."""
+    """Returns all hands, built once. The number of packs only decides which of them can be dealt."""
     hands = sorted(_within(EMPTY, 0, 0), key=lambda hand: (-_least(hand), hand))
     number = {hand: index for index, hand in enumerate(hands)}
     totals = [total_of(hand) for hand in hands]
@@ -130,14 +131,14 @@ def _within(hand: ClassCounts, lowest: int, least: int) -> Iterator[ClassCounts]
 
 
 def codes(chart: Chart) -> Small:
-    """Returns what the chart says of every hand of the lattice."""
+    """Returns the chart's code for every hand of the lattice."""
     known = lattice()
     pairs = zip(known.total.tolist(), known.soft.tolist(), strict=True)
     return np.array([chart.get(pair, STAND) for pair in pairs], np.int8)
 
 
 def finals_of(rules: BlackjackRules) -> tuple[list[list[Finish]], Finals]:
-    """Every way in which the bank can finish from each up card, by the chart (P21-49), for people and for kernels."""
+    """Returns every finish of the bank from each up card by the chart (P21-49), as structs and as arrays."""
     return _finals(rules.shoe, tuple(sorted(rules.bank.items())))
 
 
@@ -168,7 +169,7 @@ def _from(shoe: ClassCounts, bank: Chart, up: int) -> list[Finish]:
 
 
 def _ends(bank: Chart, whole: ClassCounts) -> int | None:
-    """Returns what a bank of these cards has made, or None when it must hit."""
+    """Returns the result of a bank with these cards, or None if it must hit."""
     total, soft = total_of(whole)
     cards = sum(whole)
     if total > 21:
@@ -179,7 +180,7 @@ def _ends(bank: Chart, whole: ClassCounts) -> int | None:
 
 
 def _array(finals: list[list[Finish]]) -> Finals:
-    """Sorted so that neighbours share their first cards, which are then multiplied only once."""
+    """Builds arrays sorted so that neighbours share their first cards, which are then multiplied only once."""
     starts, firsts, keeps, cards = [0], [0], [], []
     flat: list[Finish] = []
     for each in finals:
@@ -212,7 +213,7 @@ def _runs(counts: ClassCounts) -> list[tuple[int, int]]:
 
 
 def worth(rules: BlackjackRules) -> Floats:
-    """Returns the winnings of a standing hand by its total and the bank's; a bank that looked has no Pure to count."""
+    """Returns the winnings of a standing hand by its total and the bank's. A bank that peeks has no Pure to count."""
     table = np.zeros((22, 23), np.float64)
     for mine, row in enumerate(verdicts(rules)):
         table[mine] = [float(value) for value in row]
@@ -220,7 +221,7 @@ def worth(rules: BlackjackRules) -> Floats:
 
 
 def verdicts(rules: BlackjackRules) -> list[list[Fraction]]:
-    """The same in fractions: P21-56 to P21-59 as the payoffs have them."""
+    """Returns the same in fractions: P21-56 to P21-59 as the payoffs have them."""
     pays = rules.payoffs
     rows = []
     for mine in range(22):

@@ -1,4 +1,4 @@
-"""Blackjack hands valued from the last card back, each against the bank that the cards left make."""
+"""Kernels that value blackjack hands from the last card back, each against the bank from the cards left."""
 
 from typing import NamedTuple
 
@@ -12,11 +12,11 @@ from houseway.lab.methods.blackjack.rules import EIGHTS, FREE, HIT, PURE, STAND
 DOUBLE = 2
 CHOOSE = -1
 DOUBLED_TO = 2
-"""A mark on hands that must be valued as they stand, because a double may end there."""
+"""Marks hands that must be valued as standing, because a double may end there."""
 
 
 class HandRows(NamedTuple):
-    """The hands of the lattice, by their numbers (see `Lattice`), and the codes of what each may do."""
+    """The hands of the lattice, by their numbers (see `Lattice`), and the codes of their allowed actions."""
 
     counts: Small
     sizes: Small
@@ -26,9 +26,9 @@ class HandRows(NamedTuple):
 
 
 class Worths(NamedTuple):
-    """What a hand is worth by its total and what the bank ends with, over 21.5, and over beside a bank of 888.
+    """Values of a hand by its total and the bank's result, over 21.5, and over beside a bank of 888.
 
-    `other` is the class of the bank's second card that the check would have shown; -1 where nobody looked.
+    `other` is the class of the bank's second card that a peek would have shown; -1 if nobody peeks.
     """
 
     ends: Floats
@@ -38,7 +38,7 @@ class Worths(NamedTuple):
 
 
 class Walked(NamedTuple):
-    """What `walk` fills in for every hand: the values of standing, hitting and doubling, the best, and its action."""
+    """Output of `walk` for every hand: the values of standing, hitting and doubling, the best, and its action."""
 
     values: Floats
     best: Floats
@@ -47,7 +47,7 @@ class Walked(NamedTuple):
 
 @kernel
 def bank(left: Values, size: int, up: int, finals: Finals, falls: Floats, products: Floats, out: Floats) -> None:
-    """What the bank makes from its up card and the cards left, as probabilities by what it ends with."""
+    """Computes the probabilities of the bank's results from its up card and the cards left."""
     start, first, keep, cards, sizes, ends, orders, longest = finals
     for each in range(CLASSES):
         product = 1.0
@@ -69,7 +69,7 @@ def bank(left: Values, size: int, up: int, finals: Finals, falls: Floats, produc
 
 @kernel
 def reach(only: int, hands: HandRows, forced: Small) -> Small:
-    """Which hands can come up when the forced actions are taken and all others are open, and what is doubled to."""
+    """Marks the hands that can occur if forced actions are taken and all others are open, and those doubled to."""
     counts, sizes, _, child, codes = hands
     wanted = np.zeros(len(counts), np.int8)
     for hand in range(len(counts) - 1, -1, -1):
@@ -90,7 +90,7 @@ def reach(only: int, hands: HandRows, forced: Small) -> Small:
 
 @element
 def _gone(left: Values, size: int, up: int, drawn: int, worths: Worths) -> float:
-    """What a hand is worth that went over by this card, with so many cards left after it."""
+    """Returns the value of a hand that went over by this card, with so many cards left after it."""
     other, over, over_trio = worths.other, worths.over, worths.over_trio
     gone = over
     if other >= 0:
@@ -103,7 +103,7 @@ def _gone(left: Values, size: int, up: int, drawn: int, worths: Worths) -> float
 
 @element
 def _chosen(code: int, cards: int, doubles: bool, stand: float, hit: float, twice: float) -> int:
-    """The best action that the code allows; a single card of a split gets its second."""
+    """Returns the best action that the code allows. A single card of a split gets its second."""
     action = HIT if code == HIT or cards == 1 or (code == FREE and hit > stand) else STAND
     if doubles and cards == 2 and code >= STAND and twice > (hit if action == HIT else stand):
         return DOUBLE
@@ -115,11 +115,11 @@ def walk(
     shoe: Values, up: int, only: int, hands: HandRows, forced: Small, doubles: bool, worths: Worths, finals: Finals,
     out: Walked,
 ) -> None:  # fmt: skip
-    """Every hand of the lattice (that holds the class `only`) against one up card, from a shoe without that card.
+    """Values every hand of the lattice (with the class `only`) against one up card, from a shoe without that card.
 
-    All values count only deals in which the bank's second card is not of the class that the check would have shown:
-    they are expectations times that chance, so that draws need no condition. The action taken is the best that the
-    codes allow, or the forced one.
+    All values count only deals in which the bank's second card is not of the class that a peek would have shown. They
+    are expectations times that chance, so draws need no condition. The action is the best that the codes allow, or the
+    forced one.
     """
     counts, sizes, totals, child, codes = hands
     values, best, actions = out
@@ -171,7 +171,7 @@ def walk(
 
 @kernel
 def endings(shoe: Values, up: int, held: Small, totals: Small, finals: Finals, out: Counts) -> None:
-    """How many ordered draws of the bank leave each standing hand a winner, level, a loser, or facing a Pure.
+    """Counts the ordered draws of the bank that leave each standing hand a winner, level, a loser, or facing a Pure.
 
     `out` has a row for each hand, with a count by those four and the number of cards that the bank drew.
     """

@@ -1,8 +1,8 @@
-"""Rounds of blackjack dealt from a shoe and played by a table of actions, one after another.
+"""Round kernels of blackjack: rounds dealt from a shoe and played by a table of actions.
 
 A chunk of rounds starts from a full shoe and a random stream of its own (xoshiro256**, seeded by SplitMix64 from the
-seed and the number of the chunk): results depend on the seed and the number of rounds, never on who does the work.
-A card is drawn by one step of a Fisher-Yates shuffle, when it is needed and not before.
+seed and the number of the chunk). Results depend on the seed and the number of rounds, never on the workers. Each card
+is drawn when it is needed, by one step of a Fisher-Yates shuffle.
 """
 
 from typing import NamedTuple
@@ -16,17 +16,23 @@ from houseway.lab.methods.blackjack.rules import ACES, BONUS, EIGHTS, HIT, OVER,
 
 DOUBLE, SPLIT, SURRENDER = 2, 3, 4
 SIDE = 9
-"""A round wins or loses up to eight units: four hands, each doubled."""
+"""Size of a side of the result table: a round wins or loses up to eight units, four hands each doubled."""
 NO_SPLIT, IN_SPLIT = 0, SIDE * SIDE
-"""Where rounds without and with a split are counted: behind it, `SIDE` times the units won and the units lost."""
+"""Offsets of rounds without and with a split.
+
+The index behind them is `SIDE` times the units won plus the units lost.
+"""
 PURE, PURES_TIE, BANK_PURE, SURRENDERED, EVEN_MONEY = range(2 * SIDE * SIDE, 2 * SIDE * SIDE + 5)
 TRIOS, HANDS, STAKED = range(EVEN_MONEY + 1, EVEN_MONEY + 4)
 LUCKY, LUCKY_SPLITS = STAKED, STAKED + 3
 CELLS = LUCKY_SPLITS + 4
-"""A round is counted in one of the cells before TRIOS. The others count 888s, hands of splits, what was staked on hands
-that were played, and 777, 678 and charlies (1 to 3 places after LUCKY, and after LUCKY_SPLITS those of split hands)."""
+"""Number of cells. A round is counted in one of the cells before TRIOS.
+
+The others count 888s, hands of splits, what was staked on played hands, and 777, 678 and charlies (1 to 3 places after
+LUCKY, and after LUCKY_SPLITS those of split hands).
+"""
 POSITION, SHUFFLED = 0, 1
-"""Of a shoe: the place of the next card, and how many lie in random order."""
+"""Indexes in a shoe's state: the next card, and the number of cards in random order."""
 LONGEST = 72
 """More cards than a round can take: five hands of 21 and a card over, of the lowest cards of eight packs."""
 
@@ -40,7 +46,7 @@ class RandomShoe(NamedTuple):
 
 
 class HandTree(NamedTuple):
-    """Hands by their numbers (see `Lattice`): of one card, with a card more, what they count, how lucky they are."""
+    """Hands by their numbers (see `Lattice`): of one card, with a card more, their totals and lucky kinds."""
 
     single: Values
     child: Short
@@ -49,7 +55,7 @@ class HandTree(NamedTuple):
 
 
 class PlayRows(NamedTuple):
-    """What is done with each hand against each up card: at first, after a split, and how many hands that makes."""
+    """Actions with each hand against each up card: at first, after a split, and the number of split hands."""
 
     first: Small
     split: Small
@@ -57,11 +63,11 @@ class PlayRows(NamedTuple):
 
 
 class BankWays(NamedTuple):
-    """What the bank does: `hits` says by least total (21 or less) and whether there is an ace if it hits.
+    """The bank's rules: `hits` tells by least total (21 or less) and ace or none if it hits.
 
-    `rescue` is above 0 where a busted hand wins against 888, and 0 where it pushes. `even`: a Pure takes even money
-    against an ace (P21-72). `always`: the bank finishes its hand for a Pure or a surrendered hand as well, because a
-    bonus looks at it (P21-50).
+    `rescue` is above 0 if a busted hand wins against 888, and 0 if it pushes. If `even`, a Pure takes even money
+    against an ace (P21-72). If `always`, the bank also finishes its hand for a Pure or a surrendered hand, because a
+    bonus depends on it (P21-50).
     """
 
     hits: Small
@@ -89,8 +95,8 @@ def _next(state: Words) -> np.uint64:
 
 
 @kernel
-def sow(seed: np.uint64, chunk: np.uint64, state: Words) -> None:
-    """The state of a chunk's own stream."""
+def seed_stream(seed: np.uint64, chunk: np.uint64, state: Words) -> None:
+    """Seeds the state of a chunk's own stream."""
     word = seed ^ (chunk * np.uint64(0xD1342543DE82EF95) + np.uint64(0x2545F4914F6CDD1D))
     for each in range(4):
         word += np.uint64(0x9E3779B97F4A7C15)
@@ -101,7 +107,7 @@ def sow(seed: np.uint64, chunk: np.uint64, state: Words) -> None:
 
 @element
 def _draw(shoe: RandomShoe) -> Int:
-    """The next card, of those not drawn yet; Lemire's method, without bias."""
+    """Draws the next card uniformly from those not drawn yet, by Lemire's method."""
     cards, at, state = shoe
     position = at[POSITION]
     at[POSITION] = position + 1
@@ -124,7 +130,7 @@ def _draw(shoe: RandomShoe) -> Int:
 
 @kernel
 def _refill(shoe: RandomShoe) -> None:
-    """The shoe may run out: its last cards lie in front now, shuffled, and the discards behind them (P21-25)."""
+    """Refills a shoe that may run out: its last cards move to the front, shuffled, then the discards (P21-25)."""
     left = len(shoe.cards) - shoe.at[POSITION]
     for _ in range(left):
         _draw(shoe)
@@ -135,7 +141,7 @@ def _refill(shoe: RandomShoe) -> None:
 
 @element
 def _finish(hand: Int, actions: Small, child: Short, shoe: RandomShoe) -> tuple[int, int]:
-    """A hand played to its end: its number, or GONE, and what is staked on it."""
+    """Plays a hand to its end. Returns its number, or GONE, and its stake."""
     while hand != GONE:
         action = actions[hand]
         if action == STAND:
@@ -150,7 +156,7 @@ def _finish(hand: Int, actions: Small, child: Short, shoe: RandomShoe) -> tuple[
 def _split(
     pair: Int, most: Int, tree: HandTree, actions: Small, shoe: RandomShoe, hands: Counts, stakes: Counts
 ) -> int:
-    """Hands of a split, one after the other, each getting its second card in turn; how many there are."""
+    """Plays the hands of a split one after the other, each getting its second card in turn. Returns their number."""
     child, start = tree.child, tree.single[pair]
     again = child[start, pair]
     count, waiting, played = 2, 2, 0
@@ -168,7 +174,7 @@ def _split(
 
 @element
 def _bank(up: int, down: int, hits: Small, shoe: RandomShoe) -> int:
-    """What the bank makes: a total, OVER, or TRIO for three eights."""
+    """Returns the bank's result: a total, OVER, or TRIO for three eights."""
     least = up + down + 2
     ace = int(up == ACES or down == ACES)
     drawn = 0
@@ -191,7 +197,7 @@ def _pure(one: int, two: int) -> bool:
 def _settle(
     played: int, hands: Counts, stakes: Counts, banks: int, rescue: int, tree: HandTree, luck: int, out: Counts
 ) -> int:
-    """What all hands of the round win and lose together, as the place of a cell."""
+    """Settles all hands of the round. Returns the index of the cell for the units won and lost."""
     totals, lucky = tree.totals, tree.lucky
     won = lost = 0
     for each in range(played):
@@ -211,7 +217,7 @@ def _settle(
 
 @kernel
 def play(rounds: int, cut: int, shoe: RandomShoe, tree: HandTree, plays: PlayRows, bank: BankWays, out: Counts) -> None:
-    """So many rounds heads up; the shoe is shuffled anew once `cut` cards are used. `out` counts what happened."""
+    """Deals rounds for one player and counts them in `out`. The shoe is shuffled anew once `cut` cards are used."""
     at, hits = shoe.at, bank.hits
     child, first = tree.child, plays.first
     hands = np.empty(8, np.int64)

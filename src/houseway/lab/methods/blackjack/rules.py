@@ -7,21 +7,21 @@ from typing import Final
 from msgspec import Struct
 
 RANKS: Final = "A23456789B"
-"""The ten classes of cards: a Bonus card is any ten, jack, queen or king."""
+"""The ten classes of cards. A Bonus card is any ten, jack, queen or king."""
 ACES, EIGHTS, BONUS = 0, 7, 9
 POINTS: Final = tuple(range(1, 11))
 STAND, HIT, FREE = range(3)
 """The codes of a chart, as the rule book prints them."""
 OVER, TRIO, PURE = 0, 1, 22
-"""What a bank can end with beside a total: over 21.5, over with three eights, and a Pure (a blackjack)."""
+"""Results of a bank beside a total: over 21.5, over with three eights, and a Pure (a blackjack)."""
 
 Chart = Mapping[tuple[int, bool], int]
 _ELEVEN_OR_LESS: Final = {(total, False): HIT for total in range(2, 12)}
-"""No card can hurt these: nobody stands on them, chart or no chart."""
+"""Totals that no card can bust: nobody stands on them, chart or no chart."""
 
 
 class Payoffs(Struct, frozen=True, kw_only=True):
-    """Winnings of a hand for each unit of its wager, by how it ends."""
+    """Winnings of a hand for each unit of its wager, by its end."""
 
     win: Fraction = Fraction(1)
     push: Fraction = Fraction(0)
@@ -35,10 +35,10 @@ class Payoffs(Struct, frozen=True, kw_only=True):
 
 
 class BlackjackRules(Struct, frozen=True, kw_only=True):
-    """One table. `player` and `bank` are charts by total and whether it is soft; a total they leave out stands.
+    """One table. `player` and `bank` are charts by total and soft or not. A total that they leave out stands.
 
-    `peek`: the bank looks for a Pure before anybody acts; without it, doubles and splits lose to one as well, and a
-    surrender is settled before the bank's second card is known. `most_hands` is how many one hand may be split into.
+    If `peek`, the bank looks for a Pure before anybody acts. Without it, doubles and splits lose to one as well, and a
+    surrender is settled before the bank's second card is known. `most_hands` is the most hands after splits.
     """
 
     decks: int
@@ -55,18 +55,18 @@ class BlackjackRules(Struct, frozen=True, kw_only=True):
 
     @property
     def shoe(self) -> tuple[int, ...]:
-        """Returns how many cards of each class the whole shoe holds."""
+        """The number of cards of each class in the whole shoe."""
         return (*(4 * self.decks for _ in range(9)), 16 * self.decks)
 
     def takes_even_money(self, up: int) -> bool:
-        """Returns whether a Pure against this up card is better paid at once than left to the check (P21-72)."""
+        """Returns True if even money on a Pure against this up card is better than waiting for the peek (P21-72)."""
         if self.even_money is None or up != ACES:
             return False
         closed = Fraction(self.shoe[BONUS] - 1, sum(self.shoe) - 3)
         return self.even_money > self.payoffs.pure * (1 - closed) + self.payoffs.pures_tie * closed
 
     def hands_of(self, pair: int) -> int:
-        """Into how many hands a pair of this class may be split."""
+        """Returns the most hands that a pair of this class may be split into."""
         return self.most_hands if pair != ACES or self.resplit_aces else min(2, self.most_hands)
 
 
@@ -81,7 +81,7 @@ def ordinary(
     most_hands: int = 4,
     peek: bool = True,
 ) -> BlackjackRules:
-    """Ordinary blackjack: no chart binds the player, and a busted hand has lost whatever the bank makes."""
+    """Returns ordinary blackjack: no chart binds the player, and a busted hand has lost whatever the bank makes."""
     bank = {(total, soft): HIT for soft in (False, True) for total in range(2, 17)}
     if hits_soft_17:
         bank[17, True] = HIT

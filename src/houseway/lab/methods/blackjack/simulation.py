@@ -1,4 +1,4 @@
-"""Rounds of blackjack at random, by any play: the same for a seed whatever the number of workers."""
+"""Simulation of blackjack by any play. Results depend on the seed, not on the number of workers."""
 
 import os
 from collections.abc import Sequence
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from houseway.lab.methods.blackjack.round_kernels import RandomShoe
 
 CHUNK: Final = 1 << 17
-"""Rounds that share a stream of random numbers and start from a full shoe."""
+"""Rounds that share a random stream and start from a full shoe."""
 LUCKY: Final = ("", "777", "678", "charlie")
 
 
 class BlackjackRounds(Struct, kw_only=True):
-    """`nets`: rounds by what they won, in units of the main wager; `split_nets` those with a split; what was met."""
+    """Rounds by net result in units of the main wager (`nets`), those with a split (`split_nets`), and other counts."""
 
     rounds: int
     nets: dict[Fraction, int]
@@ -44,7 +44,7 @@ class BlackjackRounds(Struct, kw_only=True):
 
     @property
     def sd(self) -> float:
-        """Of a single round."""
+        """The standard deviation of a single round."""
         square = float(sum(net * net * count for net, count in self.nets.items())) / self.rounds
         return sqrt(square - self.mean**2)
 
@@ -55,7 +55,7 @@ class BlackjackRounds(Struct, kw_only=True):
 
 
 class BlackjackDealer:
-    """The tables of one play, ready for the kernel. `cut` cards used: the shoe is shuffled; 0 for every round."""
+    """Lookup tables of one play, ready for the kernel. The shoe is shuffled after `cut` cards; 0 for every round."""
 
     def __init__(self, rules: BlackjackRules, play: Play, *, cut: int = 0, always: bool = False) -> None:
         from houseway.lab.methods.blackjack.round_kernels import BankWays, HandTree, PlayRows
@@ -81,17 +81,17 @@ class BlackjackDealer:
         play(rounds, self.cut, shoe, self.tree, self.plays, self.bank, out)
 
     def chunk(self, number: int, rounds: int, seed: int) -> Counts:
-        """One chunk from a full shoe; its cells."""
-        from houseway.lab.methods.blackjack.round_kernels import CELLS, RandomShoe, sow
+        """Deals one chunk from a full shoe. Returns its cells."""
+        from houseway.lab.methods.blackjack.round_kernels import CELLS, RandomShoe, seed_stream
 
         cards = np.repeat(np.arange(len(RANKS), dtype=np.int8), self.rules.shoe)
         state, out = np.zeros(4, np.uint64), np.zeros(CELLS, np.int64)
-        sow(np.uint64(seed % 2**64), np.uint64(number), state)
+        seed_stream(np.uint64(seed % 2**64), np.uint64(number), state)
         self.deal(rounds, RandomShoe(cards, np.zeros(2, np.int32), state), out)
         return out
 
     def one(self, cards: Sequence[int]) -> Counts:
-        """One round from cards (classes) in a given order; its cells."""
+        """Deals one round from cards (classes) in a given order. Returns its cells."""
         from houseway.lab.methods.blackjack.round_kernels import CELLS, RandomShoe
 
         out = np.zeros(CELLS, np.int64)
@@ -105,7 +105,7 @@ class BlackjackDealer:
 def simulate(
     dealer: BlackjackDealer, rounds: int, seed: int, *, workers: int | None = None, tell: Progress = silent
 ) -> BlackjackRounds:
-    """So many rounds of one player against the bank."""
+    """Simulates so many rounds of one player against the bank."""
     from houseway.lab.methods.blackjack.round_kernels import CELLS
 
     chunks = [(number, min(CHUNK, rounds - number * CHUNK)) for number in range(-(-rounds // CHUNK))]
@@ -122,7 +122,7 @@ def simulate(
 
 
 def read(rules: BlackjackRules, cells: Counts, rounds: int) -> BlackjackRounds:
-    """The cells of the kernel, in words."""
+    """Turns the cells of the kernel into named counts."""
     from houseway.lab.methods.blackjack import round_kernels as at
 
     pays = rules.payoffs

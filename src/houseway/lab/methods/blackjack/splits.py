@@ -1,12 +1,12 @@
-"""Splitting, exactly, for a player who plays each hand by its own cards.
+"""Exact splitting for a player who plays each hand by its own cards.
 
-The cards of a shuffled shoe may be looked at in any order that does not depend on cards not yet seen: so let every
+The cards of a shuffled shoe may be looked at in any order that does not depend on cards not yet seen. So let every
 split hand first get its second card, and then be played out. A pair card (P) on a hand splits it again while that is
-allowed; any other card (N) leaves it to be played. A sequence of P and N says how many hands there are, and by the
-symmetry of the cards each of them is worth the same: a hand of which the second card is N (or any card, once no more
-splits are allowed), in a shoe from which some cards P are gone and some others are known to be N. Cards known to be N
-are turned into cards known to be P by inclusion and exclusion. So one hand, valued in shoes without two, three, ..
-of the pair cards, is enough, and nothing is approximated.
+allowed; any other card (N) leaves it to be played. A sequence of P and N gives the number of hands. By the symmetry of
+the cards each of them has the same value: that of a hand whose second card is N (or any card, once no more splits are
+allowed), in a shoe from which some cards P are gone and some others are known to be N. Inclusion and exclusion turns
+cards known to be N into cards known to be P. So one hand, valued in shoes without two, three, .. of the pair cards, is
+enough, and nothing is approximated.
 """
 
 from collections import Counter
@@ -16,9 +16,9 @@ from typing import NamedTuple
 
 
 class Term(NamedTuple):
-    """A hand to be valued in a shoe without `gone` more of the pair cards, counted with the chance that they come.
+    """A hand to value in a shoe without `gone` more of the pair cards, weighted with the chance that they come.
 
-    `pairs`: its own second card may be a pair card, too.
+    If `pairs`, its own second card may be a pair card too.
     """
 
     gone: int
@@ -27,7 +27,7 @@ class Term(NamedTuple):
 
 @cache
 def terms(most_hands: int) -> dict[Term, int]:
-    """Returns how often each term counts: their sum is what all hands of a pair that is split are worth together."""
+    """Returns the coefficient of each term. Their sum is the value of all hands of a split pair together."""
     found: Counter[Term] = Counter()
     for (pairs, split, others), times in _patterns(most_hands, 2, 2, 0, 0).items():
         for more in range(others + 1):
@@ -36,7 +36,7 @@ def terms(most_hands: int) -> dict[Term, int]:
 
 
 def _patterns(most: int, hands: int, waiting: int, split: int, known: int) -> Counter[tuple[bool, int, int]]:
-    """Hands, by whether their second card may be P, how many P were drawn, and how many other hands hold an N.
+    """Counts hands by second card possibly P, number of P drawn, and number of other hands that hold an N.
 
     `waiting` hands still need a second card, `known` have got an N.
     """

@@ -1,4 +1,4 @@
-"""A table that somebody wrote, in the form in which the lab prints its own: hands down the side, up cards across."""
+"""Reader of a written strategy table, in the lab's own printed form: hands down the side, up cards across."""
 
 from itertools import product
 from typing import Final
@@ -13,13 +13,13 @@ CODES: Final = {
     "H": (HIT, HIT), "S": (STAND, STAND), "D": (DOUBLE, HIT), "Ds": (DOUBLE, STAND), "P": (SPLIT, HIT),
     "R": (SURRENDER, HIT), "Rs": (SURRENDER, STAND),
 }  # fmt: skip
-"""What to do with two cards, and with more of the same total."""
+"""Actions with two cards, and with more of the same total."""
 TENS: Final = ("10", "T", "J", "Q", "K")
 CHART: Final = "P21-33"
 
 
 class Written(PlayTable):
-    """The rows of a table read back; what the rules do not allow, or a hand that is left out, is refused."""
+    """The rows of a table read back. Raises Refusal for what the rules do not allow and for a missing hand."""
 
     def __init__(self, solution: Solution, columns: list[str], rows: list[list[str]], path: str) -> None:
         self.solution, self.path = solution, path
@@ -85,7 +85,7 @@ class Written(PlayTable):
 
 
 def _ups(columns: list[str], path: str) -> list[int]:
-    """The up cards in the order of the file; those of the lab's own tables where it names none."""
+    """Returns the up cards in the order of the file, or of the lab's own tables if it names none."""
     if not columns:
         return list(UP)
     names = ["B" if name in TENS else name for name in columns[1:]]

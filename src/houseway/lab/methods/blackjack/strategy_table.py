@@ -1,4 +1,4 @@
-"""The best play as a table that a person can learn: totals and pairs down the side, the bank's up card across."""
+"""The best play as a table for a person: totals and pairs down the side, the bank's up card across."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ KEY: Final = (
 
 
 class PlayTable:
-    """`draws`: hit or stand by up card and total; `opens` what to do with two cards, and `pairs` with two alike."""
+    """Hit or stand by up card and total (`draws`), the action with two cards (`opens`), and with a pair (`pairs`)."""
 
     def __init__(self, solution: Solution) -> None:
         self.solution = solution
@@ -32,7 +32,7 @@ class PlayTable:
             self._learn(up)
 
     def _learn(self, up: int) -> None:
-        """Each line is the action that gains most over all hands of that total, as often as they come up."""
+        """Sets each line to the action that gains most over all hands of that total, weighted by frequency."""
         solution, known = self.solution, lattice()
         starts = {hand: orders for hand, _, _, orders in first_hands()}
         visited = path(solution.play.first[up].tolist(), starts).visited
@@ -42,7 +42,7 @@ class PlayTable:
                 gains[_total(hand)] += orders * self._gain(up, hand)
         for hand in range(len(known.hands)):
             total = _total(hand)
-            if total not in gains and known.size[hand] > 1:  # never drawn to by the best play
+            if total not in gains and known.size[hand] > 1:  # never reached by the best play
                 gains[total] = sum(self._gain(up, each) for each in range(len(known.hands)) if _total(each) == total)
         for total, gain in gains.items():
             code = solution.rules.player.get(total, STAND)
@@ -50,7 +50,7 @@ class PlayTable:
         self._open(up)
 
     def _gain(self, up: int, hand: int) -> float:
-        """Returns what hitting gains over standing, with the chance of the hand in any one order."""
+        """Returns the gain of hitting over standing, times the chance of the hand in any one order."""
         values = self.solution.values[up, hand]
         return float(values[HIT] - values[STAND]) * self.chance(lattice().hands[hand], up)
 
@@ -70,7 +70,7 @@ class PlayTable:
             self.opens[up, total] = max(by_action, key=lambda action: by_action[action])
 
     def chance(self, counts: ClassCounts, up: int) -> float:
-        """The chance of these cards in this order, with the bank's card gone from the shoe."""
+        """Returns the chance of these cards in this order, with the bank's card gone from the shoe."""
         left = list(self.solution.rules.shoe)
         left[up] -= 1
         size, chance = sum(left), 1.0
@@ -94,7 +94,7 @@ class PlayTable:
         return draw if split and (first == SURRENDER or not rules.double_after_split) else first
 
     def play(self) -> Play:
-        """The table as a play for the engine."""
+        """Returns the table as a play for the engine."""
         known, best = lattice(), self.solution.play
         first, split = best.first.copy(), best.split.copy()
         for up in range(CLASSES):
@@ -147,7 +147,7 @@ def offered(solution: Solution, up: int, hand: int) -> dict[int, float]:
 
 
 def two_cards(solution: Solution) -> dict[str, dict[str, Any]]:
-    """By up card and hand: the best action, and what every action expects once the bank has no Pure."""
+    """Returns the best action by up card and hand, with every action's expectation given that the bank has no Pure."""
     found: dict[str, dict[str, Any]] = {}
     for up in UP:
         rows = found[RANKS[up]] = {}
@@ -161,7 +161,7 @@ def two_cards(solution: Solution) -> dict[str, dict[str, Any]]:
 
 
 def exceptions(solution: Solution, table: PlayTable) -> dict[str, Any]:
-    """Every hand that can come up and is best played otherwise than the table says; a split hand by its pair."""
+    """Returns every possible hand that is best played otherwise than the table says; a split hand by its pair."""
     first: dict[str, dict[str, str]] = {}
     split: dict[str, dict[str, dict[str, str]]] = {}
     starts = {hand: orders for hand, _, _, orders in first_hands()}

@@ -1,7 +1,7 @@
-"""The pai gow games: every setting of a hand against every opponent who sets the house way.
+"""Advice on the pai gow games: every setting of a hand against every opponent who sets the house way.
 
-That takes the tallies of the table, which `warm_up` works out and keeps. Before it did, a few thousand opponents
-at random stand for all of them, so that nobody has to wait.
+That needs the tallies of the table, which `warm_up` computes and caches. Without them, a few thousand random opponents
+stand for all, so that nobody has to wait.
 """
 
 from functools import lru_cache, partial
@@ -25,10 +25,10 @@ FEES: Final = "before the commission on what the bank wins (MPG-65)"
 
 
 def advised(seen: SeenView) -> Advice:
-    """Every setting that is not foul and the house way; in Mini Pai Gow each of them doubled or not."""
+    """Advises on every setting that is not foul and on the house way; in Mini Pai Gow each doubled or not."""
     banks, asked = seen.view.viewer == "bank", seen.asked
     if banks and all(choice.pick is None for choice in seen.view.choices):
-        return _any_will_do(seen)
+        return _advise_on_piles(seen)
     unit = _staked(seen) if banks else seen.wagers[MAIN]
     nets = _bank_nets(asked, unit) if banks else _nets(seen, unit)
     meet, method, error = _opponents(asked, seen.mine, banks)
@@ -43,7 +43,7 @@ def advised(seen: SeenView) -> Advice:
 
 
 def warmed(asked: Question) -> None:
-    """Works out the tallies of the table, which takes up to a minute the first time and is then kept."""
+    """Computes the tallies of the table. The first time takes up to a minute; the result is cached."""
     from houseway.lab.methods.pai_gow.opponents import in_deck, met, table_of
 
     table = table_of(asked.rules, silent)
@@ -51,8 +51,8 @@ def warmed(asked: Question) -> None:
     met(table, in_deck(table.deck, hand), [(0, 0)])
 
 
-def _any_will_do(seen: SeenView) -> Advice:
-    """The bank names a pile of cards, all of them alike."""
+def _advise_on_piles(seen: SeenView) -> Advice:
+    """Advises a bank that names a pile of cards: all piles are alike."""
     worths: list[Worth] = [(choice.name, 0.0, "") for choice in seen.view.choices]
     return advice(seen, worths, 1, exact=True, method="cards that nobody has seen are all alike")
 
@@ -69,12 +69,12 @@ def _notes(seen: SeenView, banks: bool) -> list[str]:
 
 
 def _staked(seen: SeenView) -> Cents:
-    """All that is staked on hands against the bank, the house's own included."""
+    """Returns all that is staked on hands against the bank, the house's own included."""
     return sum(place.wagers.get(name, 0) for place in seen.view.places for name in split_of(seen.asked.game).staked)
 
 
 def _nets(seen: SeenView, wager: Cents) -> tuple[Nets, ...]:
-    """At the player's own wager, by which a commission is rounded; doubled only where that is offered."""
+    """Returns the nets at the player's own wager, which rounds a commission; doubled only if that is offered."""
     charged = split_of(seen.asked.game).against_player
     banked = charged is not None and seen.view.bank.wagers
     nets = charged(seen.asked, wager) if charged is not None and banked else nets_of(seen.asked, wager)
@@ -82,7 +82,7 @@ def _nets(seen: SeenView, wager: Cents) -> tuple[Nets, ...]:
 
 
 def _bank_nets(asked: Question, staked: Cents) -> tuple[Nets, ...]:
-    """The same hands from the other side of the table."""
+    """Returns the nets of the same hands from the bank's side."""
     lost, pushed, won = nets_of(asked, staked)[0].qualified
     mine = -won, -pushed, -lost
     return (Nets(mine, mine),)
@@ -92,7 +92,7 @@ def _bank_nets(asked: Question, staked: Cents) -> tuple[Nets, ...]:
 
 
 def _opponents(asked: Question, mine: Cards, banks: bool) -> tuple[Meet, str, float]:
-    """Whom the settings of a hand meet, in words, and the standard error: none where these are all there are."""
+    """Returns the opponents that a hand's settings meet, words for them, and the standard error: 0 if they are all."""
     from houseway.lab.methods.pai_gow.opponents import in_deck, kept_table, met
 
     table = kept_table(asked.rules)
@@ -106,7 +106,7 @@ def _opponents(asked: Question, mine: Cards, banks: bool) -> tuple[Meet, str, fl
 
 @lru_cache(maxsize=64)
 def _random_hands(asked: Question, mine: Cards) -> list[Halves]:
-    """Opponents' hands that share no card with this one, the same whenever it is asked."""
+    """Returns random opponents' hands that share no card with this one, the same at every call."""
     way = way_of(asked.rules)
     left = [card for card in _pack(way.deck) if card not in mine]
     random = Random(text_of_cards(mine))
@@ -118,7 +118,7 @@ def _pack(deck: SplitDeck) -> Cards:
 
 
 def _met(hands: list[Halves], banks: bool, settings: list[Halves], qualifies: int) -> list[tuple[Counts, Counts]]:
-    """The naive twin of `opponents.met`, for few opponents."""
+    """Counts as `opponents.met` does, in plain Python, for few opponents."""
     found = []
     for front, back in settings:
         counts = [[0, 0, 0], [0, 0, 0]]

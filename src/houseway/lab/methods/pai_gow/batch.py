@@ -12,11 +12,11 @@ from houseway.lab.loops.subsets import MOST_IN_HAND
 
 
 class Batch(NamedTuple):
-    """Group g has the hands from `groups[g]` to `groups[g + 1]`, all of one pattern and set alike by the house.
+    """Groups of hands: group g has those from `groups[g]` to `groups[g + 1]`.
 
-    Its settings are those from `first[g]` to `first[g + 1]`, the house's always first. `front_marks` and `back_marks`
-    say below which of the opponents' fronts and backs a setting wins, `own_fronts` and `own_backs` where the hand
-    itself would stand among the opponents' hands.
+    They are of one pattern, and the house sets them alike. The group's settings are those from `first[g]` to
+    `first[g + 1]`, the house's always first. `front_marks` and `back_marks` say below which of the opponents' fronts
+    and backs a setting wins. `own_fronts` and `own_backs` place the hand itself among the opponents' hands.
     """
 
     hands: Array
@@ -32,12 +32,12 @@ class Batch(NamedTuple):
 
     @property
     def asked(self) -> Array:
-        """Returns how many settings each group has."""
+        """The number of settings of each group."""
         return np.diff(self.first)
 
     @property
     def starts(self) -> Array:
-        """Returns where the answers of each group begin: those of a hand lie in a row."""
+        """The start of the answers of each group. Those of a hand are contiguous."""
         return _sums(np.diff(self.groups) * self.asked)
 
     @property
@@ -46,17 +46,17 @@ class Batch(NamedTuple):
         return np.repeat(np.arange(len(self.groups) - 1), np.diff(self.groups))
 
     def answers_of(self, columns: Array | int = 0) -> Array:
-        """Returns where the answer for one setting of each hand lies: the house's, or that of the column named."""
+        """Returns the index of the answer for one setting of each hand: the house's, or that of the named column."""
         group = self.group_of
         row = np.arange(len(self.hands)) - self.groups[group]
         return self.starts[group] + row * self.asked[group] + columns
 
     def settings_of(self, columns: Array | int = 0) -> Array:
-        """Returns which setting a column of each hand is."""
+        """Returns the setting index of a column of each hand."""
         return self.first[self.group_of] + columns
 
     def beaten(self, rows: Distributions, kind: int, smallest: int = 0, largest: int = MOST_IN_HAND) -> Array:
-        """Returns how many disjoint hands every setting of every hand beats, summed over these sizes."""
+        """Counts the disjoint hands that every setting of every hand beats, summed over these sizes."""
         asked = Questions(
             self.hands, self.groups, self.own_fronts, self.own_backs, self.first, self.front_marks, self.back_marks,
             self.starts,
@@ -64,7 +64,7 @@ class Batch(NamedTuple):
         return count(rows, asked, kind, (smallest, largest), get_num_threads())
 
     def part(self, start: int, stop: int) -> "Batch":
-        """The groups from `start` to `stop`."""
+        """Returns the groups from `start` to `stop`."""
         hands = slice(self.groups[start], self.groups[min(stop, len(self.groups) - 1)])
         groups, first = self.groups[start : stop + 1], self.first[start : stop + 1]
         asked = slice(first[0], first[-1])
@@ -75,7 +75,7 @@ class Batch(NamedTuple):
         )  # fmt: skip
 
     def house_only(self) -> "Batch":
-        """The same hands with the house's settings alone."""
+        """Returns the same hands with the house's settings alone."""
         house = self.first[:-1]
         return self._replace(
             first=np.arange(len(self.first)),
@@ -86,7 +86,7 @@ class Batch(NamedTuple):
         )
 
     def narrowed(self, wanted: Array) -> "Narrowed":
-        """The groups of which some settings are wanted, with these and the house's."""
+        """Returns the groups with some wanted settings, with these and the house's."""
         kept = np.add.reduceat(wanted, self.first[:-1], dtype=np.int64) > 0 if len(wanted) else wanted
         wanted = wanted.copy()
         wanted[self.first[:-1][kept]] = True
@@ -107,7 +107,7 @@ class Batch(NamedTuple):
 
 
 class Narrowed(NamedTuple):
-    """A part of another batch: which of its settings are left, and where their answers lay there."""
+    """A part of another batch, with the settings that are left and the indexes of their answers there."""
 
     batch: Batch
     settings: Array

@@ -1,8 +1,8 @@
-"""The best setting of every single hand, kept for those who deal by the million.
+"""The best setting of every single hand, cached for simulations.
 
-Perfect play says of one hand of each kind how it is set; here that is spread over all hands of the deck, one byte for
-each by its combinatorial index (154 MB for seven cards with the joker). The bytes are worked out once, in minutes, and
-lie in the cache directory for as long as the house way and the code behind them stay the same.
+Perfect play gives the setting of one hand of each kind. Here that is spread over all hands of the deck, one byte each
+by combinatorial index (154 MB for seven cards with the joker). The bytes take minutes to compute. The cache directory
+keeps them as long as the house way and the code behind them stay the same.
 """
 
 import hashlib
@@ -28,12 +28,12 @@ from houseway.lab.methods.pai_gow.patterns import Patterns, key_of
 from houseway.lab.methods.pai_gow.perfect import Departures, batch_of, perfect_play
 
 DOUBLED: Final = 1 << 7
-"""Added to the number of a setting that is doubled."""
+"""Flag added to the number of a setting that is doubled."""
 SOURCES: Final = ("lab/loops", "lab/methods/pai_gow", "lab/games/mini_pai_gow/doubles.py")
 
 
 class Settings:
-    """The settings of every pattern: the house's has the number 0, those of `Patterns` follow in their order.
+    """The settings of every pattern: the house's is number 0, those of `Patterns` follow in their order.
 
     Setting k of pattern p has the values `fronts[first[p] + k]` and `backs[first[p] + k]`.
     """
@@ -49,7 +49,7 @@ class Settings:
         self.fronts[~house], self.backs[~house] = patterns.fronts, patterns.backs
 
     def numbers(self, patterns: Array, fronts: Array, backs: Array) -> Array:
-        """The number of the setting with these values, for one hand of each of these patterns; 0 for the house's."""
+        """Returns the number of the setting with these values, for one hand of each pattern; 0 for the house's."""
         found = np.zeros(len(patterns), np.uint8)
         asked = np.diff(self.first)[patterns]
         for number in range(int(asked.max(initial=0)) - 1, -1, -1):
@@ -59,9 +59,9 @@ class Settings:
 
 
 def best_of_seven(asked: Question, patterns: Patterns, tell: Progress, *, banks: bool = False) -> Array:
-    """By combinatorial index: the number of each hand's best setting against the house way, at the table asked for.
+    """Returns each hand's best setting against the house way, by combinatorial index, at the table of the question.
 
-    Whoever `banks` wins with copies and takes even money.
+    A player who `banks` wins copies and takes even money.
     """
     pays = Fraction(1) if banks else paid(asked, wager_at(asked))[0].net
 
@@ -75,7 +75,7 @@ def best_of_seven(asked: Question, patterns: Patterns, tell: Progress, *, banks:
 
 
 def everywhere(patterns: Patterns, players: Players, departures: Departures) -> Array:
-    """By combinatorial index: the number of each hand's setting, the house's but for the hands that depart from it."""
+    """Returns each hand's setting by combinatorial index: the house's, except for hands that depart from it."""
     keys = _keys(players.hands)
     order = np.argsort(keys)
     row = order[np.searchsorted(keys, _keys(departures.hands), sorter=order)]
@@ -87,7 +87,7 @@ def everywhere(patterns: Patterns, players: Players, departures: Departures) -> 
 
 
 def _keys(hands: Array) -> Array:
-    """The combinatorial index of each row."""
+    """Returns the combinatorial index of each row."""
     keys = np.zeros(len(hands), np.int64)
     for at in range(hands.shape[1]):
         keys += BINOMIALS[hands[:, at], at + 1]
@@ -98,7 +98,7 @@ def _keys(hands: Array) -> Array:
 
 
 def kept(asked: Question, patterns: Patterns, terms: str, worked_out: Callable[[], Array]) -> Array:
-    """Read where it lies, or worked out and filed, whole or not at all; nothing is where nothing can be written."""
+    """Reads the array from the cache, or computes and stores it atomically. A failed write is ignored."""
     key = f"{key_of(asked.rules, patterns.deck)} {cache.hash_of(*SOURCES)} {terms}"
     path = cache.place("pai-gow", f"{asked.game}-{hashlib.sha256(key.encode()).hexdigest()[:24]}.npy")
     count = int(BINOMIALS[patterns.deck.size, patterns.deck.hand])
@@ -109,7 +109,7 @@ def kept(asked: Question, patterns: Patterns, terms: str, worked_out: Callable[[
     found = worked_out()
     with suppress(OSError, RuntimeError):
         _keep(path, found)
-    found.flags.writeable = False  # as it is when it was read
+    found.flags.writeable = False  # read-only, as it is when it was read
     return found
 
 

@@ -1,4 +1,4 @@
-"""The nine cells of a comparison, front and back won, copied or lost: a deal for each, and what the script pays."""
+"""The nine cells of a comparison, front and back won, copied or lost: a deal for each, and its payment."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ WAGER: Final[Cents] = 100_00
 
 
 def paid(asked: Question, wager: Cents) -> list[ProbedHand]:
-    """Returns what the script makes of each of the nine cells at this wager, in the order of `CELLS`."""
+    """Probes the script for each of the nine cells at this wager, in the order of `CELLS`."""
     model = _model(asked, wager)
     bank = model.decisions.get("bank", [])
     hands = []
@@ -32,13 +32,13 @@ def paid(asked: Question, wager: Cents) -> list[ProbedHand]:
 
 
 def wager_at(asked: Question) -> Cents:
-    """The wager that results are stated for: $100, or the nearest that the table admits."""
+    """Returns the wager that results are stated for: $100, or the nearest that the table admits."""
     least, most = asked.script.limits(asked.rules.options, MAIN, (1, None))
     return max(WAGER if most is None else min(WAGER, most), least)
 
 
 def _model(asked: Question, wager: Cents) -> Document:
-    """A round in which everybody does what is done by default: its dice, and what the bank is asked on the way."""
+    """Returns a round of default decisions, for its dice and the bank's decisions on the way."""
     setup = Setup(game=asked.game, options=asked.options, seats=[SeatSetup(SEAT, wagers={MAIN: wager})])
     if "house" not in asked.rules.game.bankers:
         setup.bank = BankSetup(asked.script.positions(asked.rules), "Bank", ENOUGH)

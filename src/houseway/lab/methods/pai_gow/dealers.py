@@ -1,4 +1,4 @@
-"""The dealers: every hand that can be dealt, set the house way, and how any two of them compare."""
+"""The dealers: every hand that can be dealt, set the house way, and comparisons of any two of them."""
 
 from typing import NamedTuple
 
@@ -14,13 +14,13 @@ from houseway.lab.methods.pai_gow.patterns import Patterns
 from houseway.lab.methods.pai_gow.way import SplitDeck
 
 Cells = list[list[int]]
-"""Pairs of hands by how the first one's front and back compare with the other's: greater, equal or less."""
+"""Pairs of hands by the comparison of the first's front and back with the other's: greater, equal or less."""
 
 
 class Dealers(NamedTuple):
     """The class (front, back) of every hand. Classes are numbered by back and then front, lowest first.
 
-    `fronts` and `backs` give a class its place among `front_values` and `back_values`, the values that dealers have;
+    `fronts` and `backs` give a class its index among `front_values` and `back_values`, the values that dealers have.
     `table` gives the class of each slot of a pattern, and `classes` that of each hand by combinatorial index.
     """
 
@@ -38,17 +38,17 @@ class Dealers(NamedTuple):
 
     @property
     def others(self) -> int:
-        """Returns how many hands share no card with a given one."""
+        """The number of hands that share no card with a given one."""
         return int(BINOMIALS[self.deck.size - self.deck.hand, self.deck.hand])
 
     @property
     def pairs(self) -> int:
-        """Returns how many pairs of a player's and a dealer's hand there are."""
+        """The number of pairs of a player's and a dealer's hand."""
         return int(BINOMIALS[self.deck.size, self.deck.hand]) * self.others
 
 
 class Players(NamedTuple):
-    """One hand of each kind, suits exchanged, with how many it stands for; hands of one pattern lie in a row.
+    """One hand of each kind, up to suits, with its weight. Hands of one pattern are contiguous.
 
     Group g has the pattern `patterns[g]` and the hands from `groups[g]` to `groups[g + 1]`.
     """
@@ -70,7 +70,7 @@ class Kinds(NamedTuple):
 
 
 def kinds_of(patterns: Patterns) -> Kinds:
-    """The different pairs of front and back that the house way makes of any pattern, numbered."""
+    """Numbers the different pairs of front and back that the house way makes of any pattern."""
     codes = patterns.house_backs.astype(np.int64) << 8 | patterns.house_fronts
     kinds, class_of = np.unique(codes, return_inverse=True)
     front_values, fronts = np.unique(kinds & 255, return_inverse=True)
@@ -82,7 +82,7 @@ def kinds_of(patterns: Patterns) -> Kinds:
 
 
 def dealers_of(patterns: Patterns) -> Dealers:
-    """The class of every hand of the deck, set the house way."""
+    """Returns the class of every hand of the deck, set the house way."""
     deck, kinds = patterns.deck, kinds_of(patterns)
     classes = np.empty(BINOMIALS[deck.size, deck.hand], np.uint32)
     fill(deck.size, deck.hand, kinds.table, classes)
@@ -90,7 +90,7 @@ def dealers_of(patterns: Patterns) -> Dealers:
 
 
 def house_against_house(dealers: Dealers, tell: Progress) -> Cells:
-    """Every pair of disjoint hands, both set the house way, by how the first compares with the second."""
+    """Counts every pair of disjoint hands, both set the house way, by the comparison of the first with the second."""
 
     def progress(share: float) -> None:
         tell("all pairs of hands", round(1000 * share), 1000)
@@ -103,7 +103,7 @@ def house_against_house(dealers: Dealers, tell: Progress) -> Cells:
 
 
 def distributions_of(dealers: Dealers, tell: Progress) -> Distributions:
-    """Returns how many dealers' hands of each class are left, for any few cards that are gone."""
+    """Returns the distribution of dealers' hands by class, for any few cards that are gone."""
 
     def progress(share: float) -> None:
         tell("dealers' hands beside every few cards", round(1000 * share), 1000)
@@ -113,7 +113,7 @@ def distributions_of(dealers: Dealers, tell: Progress) -> Distributions:
 
 
 def players_of(patterns: Patterns) -> Players:
-    """One hand of each kind, hands of one pattern side by side."""
+    """Returns one hand of each kind, hands of one pattern side by side."""
     deck = patterns.deck
     hands, weights = orbits(deck.size, deck.hand)
     of_hand = patterns.number[slots_of(hands, len(deck.ranks))]

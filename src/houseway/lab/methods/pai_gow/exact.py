@@ -1,4 +1,4 @@
-"""The games of seven cards, solved: the house way against itself, the best setting of every hand, and banking."""
+"""Solution of the games of seven cards: the house way against itself, the best setting of every hand, and banking."""
 
 from contextlib import nullcontext
 from fractions import Fraction
@@ -28,7 +28,7 @@ COLUMNS: Final = ["hand", "the house way (front | back)", "instead", "when", "of
 
 
 def house_way(asked: Question, tell: Progress) -> Solved:
-    """Both hands set the house way: for the player and, where a player may bank, for the bank."""
+    """Solves both hands set the house way: for the player and, if a player may bank, for the bank."""
     cells = house_cells(dealers_at(asked, tell), tell)
     wager = wager_at(asked)
     counts = [count for row in cells for count in row]
@@ -42,7 +42,7 @@ def house_way(asked: Question, tell: Progress) -> Solved:
 
 
 def best_play(asked: Question, tell: Progress) -> Solved:
-    """The best setting of every hand against a bank that sets the house way."""
+    """Solves the best setting of every hand against a bank that sets the house way."""
     from houseway.lab.methods.pai_gow.study import study
 
     dealers, wager = dealers_at(asked, tell), wager_at(asked)
@@ -64,7 +64,7 @@ def best_play(asked: Question, tell: Progress) -> Solved:
 
 
 def banking(asked: Question, tell: Progress) -> Solved:
-    """A banker who sets as well as can be against a player who sets the house way; copies are the banker's."""
+    """Solves a banker who sets best against a player who sets the house way. Copies are the banker's."""
     from houseway.lab.methods.pai_gow.study import study
 
     dealers = dealers_at(asked, tell)
@@ -90,13 +90,16 @@ def banking(asked: Question, tell: Progress) -> Solved:
 
 
 def dealers_at(asked: Question, tell: Progress) -> "Dealers":
-    """The dealers' hands of a table; kernels are compiled while the patterns are worked out, if they are not kept."""
+    """Returns the dealers' hands of a table.
+
+    Kernels compile while the patterns are computed, if those are not cached.
+    """
     from houseway.lab.methods.pai_gow.dealers import dealers_of
     from houseway.lab.methods.pai_gow.patterns import is_kept, patterns_of
-    from houseway.lab.methods.pai_gow.precompile import compiled_meanwhile
+    from houseway.lab.methods.pai_gow.precompile import compiling_in_background
 
     rules, way = asked.rules, way_of(asked.rules)
-    with nullcontext() if is_kept(rules, way.deck) else compiled_meanwhile(rules):
+    with nullcontext() if is_kept(rules, way.deck) else compiling_in_background(rules):
         patterns = patterns_of(rules, way, tell)
     return dealers_of(patterns)
 
@@ -105,7 +108,7 @@ _CELLS: dict[str, "Cells"] = {}
 
 
 def house_cells(dealers: "Dealers", tell: Progress) -> "Cells":
-    """The nine cells of the house way against itself; several parts of an answer need them."""
+    """Returns the nine cells of the house way against itself, cached because several parts of an answer need them."""
     from houseway.lab.methods.pai_gow.dealers import house_against_house
 
     key = dealers.patterns.key
@@ -115,7 +118,7 @@ def house_cells(dealers: "Dealers", tell: Progress) -> "Cells":
 
 
 def _outcomes(dealers: "Dealers", wins: int, net: int, found: "Study") -> tuple[int, int, int]:
-    """Pairs won, pushed and lost, from what the house way wins and nets and what perfect play adds."""
+    """Returns the pairs won, pushed and lost, from the house way's wins and net and the gain of perfect play."""
     won = wins + found.departures.wins
     lost = won - net - found.departures.net
     return won, dealers.pairs - won - lost, lost
@@ -125,7 +128,7 @@ def _outcomes(dealers: "Dealers", wins: int, net: int, found: "Study") -> tuple[
 
 
 def strategy(dealers: "Dealers", found: "Study", pays: Fraction) -> Strategy:
-    """The house way with the exceptions that matter most, and every kind of exception in full."""
+    """Returns the house way with the exceptions that matter most, and every kind of exception in full."""
 
     def adds(net: int, wins: int) -> Fraction:
         return Fraction(net + (pays - 1) * wins) / dealers.pairs
@@ -149,7 +152,7 @@ def strategy(dealers: "Dealers", found: "Study", pays: Fraction) -> Strategy:
 
 
 def _full(dealers: "Dealers", found: "Study", adds: Any) -> dict[str, Any]:
-    """All kinds of departures, with how many hands make each and what all of them add."""
+    """Returns all kinds of departures, with the number of hands and the gain of each."""
     return {
         "hands": dealers.pairs // dealers.others,
         "instead of the house way": [

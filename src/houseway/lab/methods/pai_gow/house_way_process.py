@@ -1,8 +1,8 @@
-"""The house way of many hands, asked of the game itself in a process of its own.
+"""Worker processes that ask the game itself for the house way of many hands.
 
     python -m houseway.lab.methods.pai_gow.house_way_process < question > values
 
-A process by itself, and not one of a pool: a pool would run its user's own script again in each of them.
+Plain processes instead of a pool: a pool would run its user's own script again in each of them.
 """
 
 import os
@@ -31,7 +31,7 @@ class HandsToSet(Struct):
 
 
 def house_values(rules: Rules, hand: int, cards: bytes, workers: int) -> Iterator[list[Halves]]:
-    """Returns what the house makes of each hand, a chunk at a time and in order."""
+    """Yields the house's values of each hand, a chunk at a time and in order."""
     chunks = [cards[at : at + CHUNK * hand] for at in range(0, len(cards), CHUNK * hand)]
     workers = min(workers, len(chunks))
     if workers < 2:

@@ -1,7 +1,7 @@
-"""One hand at a time: what each of its settings does to every opponent who sets the house way.
+"""Opponents of one hand: results of each of its settings against everybody who sets the house way.
 
-The tallies of a table (about 60 MB) are worked out once, and kept in the cache directory for as long as the house way
-and the code behind them stay the same.
+The tallies of a table (about 60 MB) are computed once. The cache directory keeps them as long as the house way and the
+code behind them stay the same.
 """
 
 import hashlib
@@ -35,7 +35,7 @@ ONLY_COUNTED: Final = ("qualifier",)
 
 
 class TallyTable(NamedTuple):
-    """The tallies of a table's hands; the front and back of each class, and the values that there are, lowest first."""
+    """The tallies of a table's hands; the front and back of each class, and the existing values, lowest first."""
 
     deck: SplitDeck
     rows: Tallies
@@ -48,10 +48,10 @@ class TallyTable(NamedTuple):
 def met(
     table: TallyTable, cards: Array, settings: list[Halves], qualifies: int = 0, *, banks: bool = False
 ) -> list[tuple[Counts, Counts]]:
-    """By setting, the opponents who share no card with a hand of the deck, its cards in rising order: those who do not
-    qualify and those who do, with a back of such a value; to whom both halves are lost, one, and none.
+    """Counts, by setting, the opponents who share no card with a hand of the deck, its cards ascending.
 
-    Whoever `banks` wins with copies, and loses with them otherwise.
+    The counts are of those who do not qualify and those who do (with a back of at least that value), by both halves
+    lost, one, and none. A player who `banks` wins copies; others lose them.
     """
     tally = hands_disjoint(table.rows, table.deck.size, table.deck.hand, cards)
     side: Any = "right" if banks else "left"
@@ -70,7 +70,7 @@ def met(
 
 
 def in_deck(deck: SplitDeck, cards: Cards) -> Array:
-    """The cards of a whole pack in rising order; a joker where none is dealt is refused."""
+    """Returns the cards in ascending order. Raises Refusal for a joker if none is dealt."""
     if JOKER in cards and not deck.joker:
         raise Refusal("cards", f"{text_of(JOKER)} is not dealt at this table")
     return np.sort(np.array(cards))
@@ -83,7 +83,7 @@ _tables: dict[Path, TallyTable] = {}
 
 
 def table_of(rules: Rules, tell: Progress) -> TallyTable:
-    """The tallies of a table: read where they are kept, or worked out."""
+    """Returns the tallies of a table, from the cache or computed."""
     found = kept_table(rules)
     if found is None:
         alike, path = table_alike(rules), _path(rules)
@@ -91,12 +91,12 @@ def table_of(rules: Rules, tell: Progress) -> TallyTable:
         _tables[path] = found = table_from(patterns_of(alike, way, tell), tell)
         with suppress(OSError, RuntimeError):
             _write(path, found)
-            _tables[path] = found = _read(path, way.deck)  # from the disk it is shared, and need not stay in memory
+            _tables[path] = found = _read(path, way.deck)  # memory-mapped from disk, it is shared between processes
     return found
 
 
 def kept_table(rules: Rules) -> TallyTable | None:
-    """The tallies of a table, or None where nobody has worked them out."""
+    """Returns the tallies of a table, or None if nobody has computed them."""
     path = _path(rules)
     if path not in _tables:
         with suppress(OSError, RuntimeError, ValueError, EOFError):
@@ -106,13 +106,16 @@ def kept_table(rules: Rules) -> TallyTable | None:
 
 @lru_cache(maxsize=64)
 def table_alike(rules: Rules) -> Rules:
-    """The printed table at which hands are set as at this one: limits, pay tables and the like change no tally."""
+    """Returns the printed table at which hands are set as at this one.
+
+    Limits, pay tables and the like change no tally.
+    """
     options = [name for name in readings_of(rules) if name not in ONLY_COUNTED]
     return Rules.of(rules.game.id, {name: rules.options[name] for name in options})
 
 
 def table_from(patterns: Patterns, tell: Progress) -> TallyTable:
-    """The tallies of hands of these patterns, set the house way."""
+    """Computes the tallies of hands of these patterns, set the house way."""
     deck, kinds = patterns.deck, kinds_of(patterns)
     rows = tallies(deck.size, deck.hand, kinds.table, len(kinds.fronts), tell)
     return TallyTable(deck, rows, kinds.fronts, kinds.backs, kinds.front_values, kinds.back_values)
@@ -138,14 +141,14 @@ def _read(path: Path, deck: SplitDeck) -> TallyTable:
 
 
 def _write(path: Path, table: TallyTable) -> None:
-    """Whole or not at all."""
+    """Writes the tallies atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = Path(mkdtemp(dir=path.parent))
     try:
         for name, array in (*table.rows._asdict().items(), *table._asdict().items()):
             if name not in ("deck", "rows"):
                 np.save(part / f"{name}.npy", array)
-        shutil.rmtree(path, ignore_errors=True)  # what could not be read
+        shutil.rmtree(path, ignore_errors=True)  # an unreadable version
         os.rename(part, path)
     finally:
         shutil.rmtree(part, ignore_errors=True)

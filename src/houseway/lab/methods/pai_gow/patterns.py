@@ -1,7 +1,7 @@
 """Every pattern of hands, the house way of one hand of each, and the settings that could be the best for it.
 
-The house way is not written a second time: it is asked of the game for one hand of each pattern. That all hands of a
-pattern are set alike is a property of the rules (suits never rank) and is tested on hands at random.
+The house way is not written a second time: the game sets one hand of each pattern. That all hands of a pattern are set
+alike is a property of the rules (suits never rank), and tests check it on random hands.
 """
 
 import hashlib
@@ -32,10 +32,10 @@ from houseway.rulebook.options import text_of
 
 
 class Patterns(NamedTuple):
-    """All that is known of the patterns of a deck, each under a number.
+    """The patterns of a deck, each under a number.
 
-    `number` finds a pattern by its slot (-1 where there is none). The settings of pattern p that are neither foul nor
-    in both halves no better than another one are `fronts[first[p] : first[p + 1]]`, and `backs` likewise.
+    `number` finds a pattern by its slot (-1 for none). The settings of pattern p that are neither foul nor dominated in
+    both halves are `fronts[first[p] : first[p + 1]]`, and `backs` likewise.
     """
 
     deck: SplitDeck
@@ -48,7 +48,7 @@ class Patterns(NamedTuple):
 
     @property
     def key(self) -> str:
-        """A name for everything that follows from these patterns."""
+        """A digest that names everything that follows from these patterns."""
         digest = hashlib.sha256(repr(self.deck).encode())
         for array in self[1:]:
             digest.update(np.ascontiguousarray(array).tobytes())
@@ -56,7 +56,7 @@ class Patterns(NamedTuple):
 
 
 def patterns_of(rules: Rules, way: SplitWay, tell: Progress, workers: int = 0) -> Patterns:
-    """The patterns of a way, set by the house of a table with these rules; so many workers, or one for each core."""
+    """Returns the patterns of a way, set by the house of a table with these rules. 0 workers means one a core."""
     deck = way.deck
     hands = representatives(deck)
     cards = in_the_pack(deck, hands)
@@ -72,7 +72,7 @@ def patterns_of(rules: Rules, way: SplitWay, tell: Progress, workers: int = 0) -
 
 
 def _asked(rules: Rules, cards: Array, tell: Progress, workers: int) -> Array:
-    """Returns what the house makes of each of these hands."""
+    """Returns the house's values of each of these hands."""
     house = np.empty((len(cards), 2), np.uint16)
     done = 0
     for values in house_values(rules, cards.shape[1], cards.tobytes(), workers):
@@ -83,14 +83,14 @@ def _asked(rules: Rules, cards: Array, tell: Progress, workers: int) -> Array:
 
 
 def is_kept(rules: Rules, deck: SplitDeck) -> bool:
-    """Returns whether the house way of this table has been asked before."""
+    """Returns True if the house way of this table is in the cache."""
     with suppress(RuntimeError):  # there is no home directory
         return _path(rules, deck).exists()
     return False
 
 
 def key_of(rules: Rules, deck: SplitDeck) -> str:
-    """A name for the house way of a table, which changes with everything that takes part in it."""
+    """Returns the cache key of a table's house way, which changes with everything that takes part in it."""
     module = rules.game.id.replace("-", "_")
     ways = ("lab/methods/pai_gow/way.py", "lab/methods/pai_gow/seven_cards.py", f"lab/games/{module}/way.py")
     sources = cache.hash_of("cards.py", "hands", "games/kit", cache.script_of(rules.game.id), *ways)
@@ -100,7 +100,7 @@ def key_of(rules: Rules, deck: SplitDeck) -> str:
 
 
 def readings_of(rules: Rules) -> tuple[str, ...]:
-    """The options that change how hands are set or ranked."""
+    """Returns the options that change how hands are set or ranked."""
     solver = solver_in(lab_of(rules.game.id))
     assert solver is not None, "a game whose hands are split is solved here"
     return solver.readings
@@ -119,7 +119,7 @@ def _kept(path: Path, hands: int) -> Array | None:
 
 
 def _keep(path: Path, house: Array) -> None:
-    """Whole or not at all; where nothing can be written, nothing is kept."""
+    """Stores the values atomically. A failed write is ignored."""
     with suppress(OSError, RuntimeError):
         path.parent.mkdir(parents=True, exist_ok=True)
         part = path.with_suffix(f".{os.getpid()}.npy")
@@ -128,7 +128,7 @@ def _keep(path: Path, house: Array) -> None:
 
 
 def settings(way: SplitWay, cards: Array) -> tuple[Array, Array, Array]:
-    """The settings of each row of cards that might be best: where they begin, their fronts and their backs."""
+    """Returns the settings of each row of cards that might be best: where they begin, their fronts and backs."""
     fronts, backs = [], []
     everything = range(way.deck.hand)
     for low in combinations(everything, way.low):
@@ -141,7 +141,7 @@ def settings(way: SplitWay, cards: Array) -> tuple[Array, Array, Array]:
 
 
 def representatives(deck: SplitDeck) -> Array:
-    """One hand of each pattern, in rising order of its cards."""
+    """Returns one hand of each pattern, its cards ascending."""
     parts, ranks = [], range(len(deck.ranks))
     for joker in range(deck.joker + 1):
         naturals = deck.hand - joker
@@ -161,7 +161,7 @@ def _rows(choices: Iterable[tuple[int, ...]], size: int) -> Array:
 
 
 def _plain(deck: SplitDeck, naturals: int) -> Array:
-    """Every multiset of ranks, no rank more than four times; suits go round, so that no three cards share one."""
+    """Returns every multiset of ranks, none more than four times. Suits rotate, so that no three cards share one."""
     ranks = [
         row
         for row in combinations_with_replacement(range(len(deck.ranks)), naturals)
@@ -177,6 +177,6 @@ def _dealt(deck: SplitDeck, parts: list[Array], joker: int) -> Array:
 
 
 def in_the_pack(deck: SplitDeck, hands: Array) -> Array:
-    """The same hands as cards of the whole pack."""
+    """Returns the same hands as cards of the whole pack."""
     cards = [4 * rank + suit for rank in deck.ranks for suit in range(4)]
     return np.array([*cards, JOKER], np.uint8)[hands]

@@ -1,11 +1,11 @@
 """Perfect play: the best setting of every hand against opponents who set the house way.
 
 A setting that beats f of the N opponents in front, b behind and w in both wins w, loses N - f - b + w and pushes the
-rest. Where a win pays even money only f + b counts, which needs no more than the distributions of the opponents' fronts
-and backs by themselves; where commission is taken, w counts too.
+rest. If a win pays even money only f + b counts, which needs no more than the distributions of the opponents' fronts
+and backs alone. If commission is taken, w counts too.
 
-Most settings are out of the question long before their counts are complete: the sums over the subsets of up to three
-and then of four cards say so, and only what they leave is counted to the last hand.
+Most settings are ruled out long before their counts are complete, by the sums over the subsets of up to three and then
+of four cards. Only what they leave is counted in full.
 """
 
 from fractions import Fraction
@@ -29,8 +29,8 @@ EVEN: Final = Fraction(1)
 class Departures(NamedTuple):
     """Hands that are best set in another way than the house's, one of each kind with its weight.
 
-    Both settings by their values, and what the change adds to the opponents beaten in front and behind (`either`) and
-    in both halves.
+    Both settings are given by their values. `either` and `both` are the gains in opponents beaten in front and behind,
+    and in both halves.
     """
 
     hands: Array
@@ -44,7 +44,7 @@ class Departures(NamedTuple):
 
     @property
     def net(self) -> int:
-        """Returns what wins less losses grow by in all pairs of hands, before any commission."""
+        """The gain in wins less losses over all pairs of hands, before any commission."""
         return int(self.either @ self.weights)
 
     @property
@@ -53,8 +53,10 @@ class Departures(NamedTuple):
 
 
 class PerfectPlay(NamedTuple):
-    """Perfect play. `gains` says of every setting in the batch about what it would add to `either`, for all hands of
-    its pattern together: as the subsets of up to three cards have it, for those who look for simple rules."""
+    """Perfect play. `gains` is the approximate gain in `either` of every setting in the batch, summed over its pattern.
+
+    It comes from the subsets of up to three cards, for the search of simple rules.
+    """
 
     departures: Departures
     gains: Array
@@ -63,7 +65,7 @@ class PerfectPlay(NamedTuple):
 def perfect_play(
     dealers: Dealers, everything: Batch, rows: Distributions, tell: Progress, pays: Fraction = EVEN
 ) -> PerfectPlay:
-    """The best setting of every hand, where a win pays `pays` to 1."""
+    """Finds the best setting of every hand if a win pays `pays` to 1."""
     groups = len(everything.groups) - 1
     found, gains = [], []
     for at in range(0, groups, GROUPS):
@@ -89,11 +91,11 @@ def _departures(batch: Batch, either: Array, dealers: Dealers, rows: Distributio
     either = either[here] + batch.beaten(rows, EITHER, 5)
     both = both[here] + batch.beaten(rows, BOTH, 4) if pays != EVEN else batch.beaten(rows, BOTH)
     chosen = choose(either, both, batch.starts, batch.first, batch.groups, *odds)
-    return _leaving(batch, either, both, chosen)
+    return _departures_of(batch, either, both, chosen)
 
 
-def _leaving(batch: Batch, either: Array, both: Array, chosen: Array) -> Departures:
-    """The hands for which another setting than the house's was chosen."""
+def _departures_of(batch: Batch, either: Array, both: Array, chosen: Array) -> Departures:
+    """Returns the hands for which another setting than the house's was chosen."""
     leaves = chosen > 0
     house, best = batch.answers_of()[leaves], batch.answers_of(chosen)[leaves]
     usual, setting = batch.settings_of()[leaves], batch.settings_of(chosen)[leaves]
@@ -110,13 +112,13 @@ def _leaving(batch: Batch, either: Array, both: Array, chosen: Array) -> Departu
 
 
 def _share(dealers: Dealers, size: int) -> int:
-    """Returns how often the subsets of so many cards of a hand are contained in dealers' hands, one after the other."""
+    """Returns the total count of subsets of so many cards of a hand within dealers' hands."""
     deck, hand = dealers.deck.size, dealers.deck.hand
     return comb(hand, size) * comb(deck - size, hand - size)
 
 
 def net_of_house(dealers: Dealers, everything: Batch, rows: Distributions, tell: Progress) -> int:
-    """Wins less losses of the house's own settings by the distributions: what the pairs must say too."""
+    """Returns wins less losses of the house's own settings by the distributions, a check of the count of pairs."""
     net, groups = 0, len(everything.groups) - 1
     for at in range(0, groups, GROUPS):
         batch = everything.part(at, at + GROUPS).house_only()
@@ -127,7 +129,10 @@ def net_of_house(dealers: Dealers, everything: Batch, rows: Distributions, tell:
 
 
 def batch_of(dealers: Dealers, players: Players, *, banks: bool = False) -> Batch:
-    """All hands with the house's setting and every one that might be better; whoever `banks` wins with copies."""
+    """Returns all hands with the house's setting and every one that might be better.
+
+    A player who `banks` wins copies.
+    """
     patterns, of_group = dealers.patterns, players.patterns
     house_fronts, house_backs = patterns.house_fronts[of_group], patterns.house_backs[of_group]
     asked = np.diff(patterns.first)[of_group]

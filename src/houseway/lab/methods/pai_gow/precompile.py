@@ -1,8 +1,8 @@
-"""The loops of a count compiled ahead, in a process of its own, while others ask the house way.
+"""Precompiles the loops of a count in a process of its own, while others ask the house way.
 
     python -m houseway.lab.methods.pai_gow.precompile GAME
 
-It counts a deck so small that nothing takes time but the compiling, which Numba keeps on disk for whoever comes next.
+It counts a deck so small that only compiling takes time. Numba caches the result on disk.
 """
 
 import os
@@ -18,7 +18,7 @@ SMALL: Final = (8, 10, 11, 12)
 
 
 @contextmanager
-def compiled_meanwhile(rules: Rules) -> Iterator[None]:
+def compiling_in_background(rules: Rules) -> Iterator[None]:
     """Compiles the loops in the background during the block. If that fails, they compile at their first use."""
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     process = subprocess.Popen(
@@ -33,7 +33,7 @@ def compiled_meanwhile(rules: Rules) -> Iterator[None]:
 
 
 def main() -> None:
-    """Counts a small deck of the game, house against house; what that compiled is kept on disk."""
+    """Counts a small deck of the game, house against house. Numba caches what that compiled on disk."""
     from houseway.lab.inquiry.progress import silent
     from houseway.lab.methods.pai_gow.dealers import dealers_of, house_against_house
     from houseway.lab.methods.pai_gow.patterns import patterns_of

@@ -1,6 +1,6 @@
 """Expectation of every setting of one hand against an opponent who sets the house way.
 
-How many opponents a setting beats comes from stored tallies, and what that pays from the script.
+Stored tallies give the number of opponents that a setting beats, and the script gives the payments.
 """
 
 from fractions import Fraction
@@ -17,18 +17,18 @@ from houseway.script import Cents
 
 
 def expected(rules: Rules, cards: Cards, tell: Progress) -> list[ExpectedSetting]:
-    """Every setting of a player's hand, and each of them doubled where that is offered."""
+    """Returns every setting of a player's hand, and each of them doubled if that is offered."""
     from houseway.lab.methods.pai_gow.opponents import in_deck, met, table_of
 
     asked = question_of(rules)
     assert asked.script.settings is not None
-    asked.script.settings(cards, rules)  # what cannot be set is refused before anybody waits for the table
+    asked.script.settings(cards, rules)  # refuses a hand that cannot be set before the long computation
     table = table_of(rules, tell)
     return expected_of(asked, cards, nets_of(asked, wager_at(asked)), partial(met, table, in_deck(table.deck, cards)))
 
 
 def expected_of(asked: Question, cards: Cards, nets: tuple[Nets, ...], meet: Meet) -> list[ExpectedSetting]:
-    """Every setting by the opponents that `meet` finds for it, for each kind of nets."""
+    """Returns every setting's expectation against the opponents that `meet` finds, for each kind of nets."""
     rules, game, way = asked.rules, asked.script, way_of(asked.rules)
     assert game.settings is not None
     assert game.house_way is not None
@@ -58,19 +58,19 @@ def _dot(counts: tuple[int, int, int], nets: Three) -> Fraction:
 
 
 def qualifies(asked: Question) -> int:
-    """The least back of an opponent who gives doubles action; any back where nothing is doubled."""
+    """Returns the least back of an opponent who gives doubles action; 0 if nothing is doubled."""
     least = split_of(asked.game).qualifies
     return 0 if least is None else least(asked)
 
 
 @lru_cache(maxsize=256)
 def nets_of(asked: Question, wager: Cents) -> tuple[Nets, ...]:
-    """Returns what the script makes of a main wager of this size, less commission; and of a doubled one."""
+    """Returns the nets of a main wager of this size, less commission; and of a doubled one. They are cached."""
     return split_of(asked.game).nets(asked, wager)
 
 
 def undoubled(asked: Question, wager: Cents) -> tuple[Nets, ...]:
-    """The nets of a game in which nothing is doubled."""
+    """Returns the nets of a game in which nothing is doubled."""
     hands = paid(asked, wager)
     three = hands[-1].net, hands[1].net, hands[0].net
     return (Nets(three, three),)

@@ -1,4 +1,4 @@
-"""Seven cards, two in front and five behind: the way of a game that is set like traditional pai gow."""
+"""The way of games that are set like traditional pai gow: seven cards, two in front and five behind."""
 
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def seven_card_way(rules: HouseRules, *, joker: bool = True) -> SplitWay:
-    """The way of a table where hands are set and judged by these rules."""
+    """Returns the way of a table at which hands are set and judged by these rules."""
     ranking = rules.ranking
 
     def house(cards: Cards) -> Halves:
@@ -28,7 +28,7 @@ def seven_card_way(rules: HouseRules, *, joker: bool = True) -> SplitWay:
 
 
 def best(asked: Question, patterns: "Patterns", tell: Progress, *, banks: bool) -> "Array":
-    """The number of the best setting of every hand."""
+    """Returns the number of the best setting of every hand."""
     from houseway.lab.methods.pai_gow.best_settings import best_of_seven
 
     return best_of_seven(asked, patterns, tell, banks=banks)

@@ -1,4 +1,4 @@
-"""A study of perfect play: the best setting of every hand, and what simple rules and kinds of hands are worth."""
+"""Study of perfect play: the best setting of every hand, and the gains of simple rules and kinds of hands."""
 
 from fractions import Fraction
 from typing import Final, NamedTuple
@@ -19,12 +19,14 @@ from houseway.lab.methods.pai_gow.perfect import EVEN, Departures, batch_of, per
 from houseway.lab.methods.pai_gow.way import SplitWay
 
 LEAST: Final = Fraction(1, 500_000)
-"""A rule that adds less of the wager than this is not worth a line."""
+"""Least gain, as a share of the wager, of a rule that is worth a line."""
 
 
 class TableLine(NamedTuple):
-    """A line of a table: what is done with which hands, how many hands these are, and what it adds to wins less losses
-    (`net`) and to wins, in all pairs of hands."""
+    """A line of a table: the move in words, the number of hands, and its gains in all pairs of hands.
+
+    `net` is the gain in wins less losses, `wins` the gain in wins.
+    """
 
     words: list[str]
     hands: int
@@ -41,7 +43,7 @@ class Study(NamedTuple):
 
 
 def study(dealers: Dealers, way: SplitWay, tell: Progress, pays: Fraction = EVEN, *, banks: bool = False) -> Study:
-    """Perfect play where a win pays so much, for a player or for whoever banks."""
+    """Studies perfect play if a win pays so much, for a player or for whoever banks."""
     players = players_of(dealers.patterns)
     rows = distributions_of(dealers, tell)
     everything = batch_of(dealers, players, banks=banks)
@@ -56,7 +58,7 @@ def study(dealers: Dealers, way: SplitWay, tell: Progress, pays: Fraction = EVEN
 
 
 def kind_lines(departures: Departures, cards: Array, way: SplitWay) -> list[TableLine]:
-    """Every kind of departure from the house way, the one that adds most first."""
+    """Returns every kind of departure from the house way, the largest gain first."""
     found = departures
     types, codes, kinds = kinds_of(cards, way, found.house_fronts, found.house_backs, found.fronts, found.backs)
     lines = []
@@ -76,7 +78,7 @@ def kind_lines(departures: Departures, cards: Array, way: SplitWay) -> list[Tabl
 
 
 def rule_lines(everything: Batch, moves: Moves, gains: Array, rows: Distributions, least: float) -> list[TableLine]:
-    """The rules, with what they add counted to the last hand."""
+    """Returns the rules with their gains, counted exactly."""
     rules = rules_of(moves, gains[moves.settings], least)
     wanted = np.zeros(everything.first[-1], np.bool_)
     for rule in rules:

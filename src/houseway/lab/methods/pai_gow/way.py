@@ -24,18 +24,19 @@ Halves = tuple[int, int]
 
 
 Three = tuple[Fraction, Fraction, Fraction]
-"""What both halves lost, one of them won and both won bring, for each unit of the main wager."""
+"""Nets of both halves lost, one won and both won, per unit of the main wager."""
 
 
 Counts = tuple[int, int, int]
 Meet = Callable[[list[Halves], int], list[tuple[Counts, Counts]]]
-"""Of settings, and the least back that qualifies: the opponents of each without and with such a back, by halves won."""
+"""Returns, for settings and the least back that qualifies, each one's opponents without and with such a back."""
 
 
 class SplitDeck(NamedTuple):
     """The cards that are dealt: whole ranks of the pack, with a joker or not, so many to a hand.
 
-    A card of a deck is counted from its own lowest rank on, and the joker comes last; `cards` are those of the pack.
+    A card of a deck is numbered from its own lowest rank, and the joker comes last. `cards` converts to cards of the
+    pack.
     """
 
     ranks: tuple[int, ...]
@@ -51,9 +52,9 @@ class SplitDeck(NamedTuple):
 
 
 class SplitWay(NamedTuple):
-    """Setting at one table: `low` cards in front, foul where the back is below `least_back` of the front's value.
+    """Setting at one table: `low` cards in front, foul if the back is below `least_back` of the front's value.
 
-    `house` says what both halves of a hand are worth when the house sets it.
+    `house` returns the values of both halves when the house sets a hand.
     """
 
     deck: SplitDeck
@@ -64,17 +65,17 @@ class SplitWay(NamedTuple):
     house: Callable[[Cards], Halves]
 
     def halves(self, low: Cards, high: Cards) -> Halves:
-        """Returns what the two halves of a setting are worth."""
+        """Returns the values of the two halves of a setting."""
         front = two.value(low, self.joker) if self.low == two.LADDER.size else one.value(low)
         return front, wild.value(high, self.joker, self.wheel)
 
     def smaller(self, ranks: tuple[int, ...], joker: bool = True) -> "SplitWay":
-        """The same way with a smaller deck, on which every pair of hands can be looked at."""
+        """Returns the same way with a smaller deck, on which every pair of hands can be enumerated."""
         return self._replace(deck=SplitDeck(ranks, joker, self.deck.hand))
 
 
 def way_of(rules: Rules) -> SplitWay:
-    """The way of a table with these rules."""
+    """Returns the way of a table with these rules."""
     return split_of(rules.game.id).way(rules)
 
 
@@ -87,11 +88,11 @@ class Nets(NamedTuple):
 
 
 class SplitHands(Struct, frozen=True, kw_only=True):
-    """A game's part in the method: its `way`, and the payments of a hand that is set so.
+    """A game's part in the method: its `way`, and the payments of a hand.
 
-    `nets` says it of a main wager of so many cents, `against_player` the same where a player banks. `qualifies` is the
-    least back of an opponent who gives doubles action; any back does where nothing is doubled. `staked` are the circles
-    that play against the bank. `best` numbers the best setting of every hand (see `chosen`).
+    `nets` returns them for a main wager of so many cents, `against_player` the same if a player banks. `qualifies`
+    returns the least back of an opponent who gives doubles action; it is None if nothing is doubled. `staked` are the
+    circles that play against the bank. `best` numbers the best setting of every hand (see `best_settings`).
     """
 
     way: Callable[[Rules], SplitWay]
@@ -103,11 +104,11 @@ class SplitHands(Struct, frozen=True, kw_only=True):
 
     @property
     def doubles(self) -> bool:
-        """Returns whether a hand may be doubled against an opponent who qualifies."""
+        """True if a hand may be doubled against an opponent who qualifies."""
         return self.qualifies is not None
 
 
 def split_of(game_id: str) -> SplitHands:
-    """Returns what the record of a game says about setting its hands."""
+    """Returns the part of a game's record about setting its hands."""
     found: SplitHands = part(lab_of(game_id).split)
     return found

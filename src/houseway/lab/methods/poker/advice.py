@@ -1,4 +1,4 @@
-"""The poker games: equity against random hands, the price of a call, what to draw, and what a thrown hand gives up."""
+"""Advice on poker: equity against random hands, the price of a call, draws, and the cost of a mucked hand."""
 
 from collections.abc import Iterable
 from itertools import combinations
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from houseway.hands.kernels.arrays import Hands
 
 DRAWS: Final = 6_000
-"""Random hands for each of the draws that a hand may make, shared by all who are in."""
+"""Random hands for each possible draw of a hand, shared by all players in the hand."""
 HAND, HIGH_ACE = 5, 13
 KEPT: Final = 8
-"""The highest card, counted from the ace, that others are thought to keep: an eight."""
+"""The highest card, counted from the ace, that opponents are assumed to keep: an eight."""
 MOST_RIVALS: Final = 8
 SEED: Final = 1
 
 
 def advised(seen: SeenView) -> Advice:
-    """Returns what the hand takes of the pot if all who are in show it down, and what share a call needs."""
+    """Returns the share of the pot that the hand wins at a showdown of all players, and the share that a call needs."""
     if seen.offers("draw"):
         return _draws(seen)
     if seen.offers("muck"):
@@ -46,14 +46,14 @@ def advised(seen: SeenView) -> Advice:
 
 
 def _best_share(seen: SeenView, rivals: int, samples: int) -> float:
-    """Returns what the hand takes of the pot; of cards that are not all kept, those that take most of it (PIN-27)."""
+    """Returns the hand's share of the pot; if not all cards are kept, of those with the largest share (PIN-27)."""
     kept = combinations(seen.mine, min(_poker(seen.asked).hole, len(seen.mine)))
     board = seen.cards("board")
     return max(against_random(seen.asked, cards, board, rivals, samples) for cards in kept)
 
 
 def _draws(seen: SeenView) -> Advice:
-    """Every set of cards that may be thrown away, and what the hand that is drawn then takes of the pot."""
+    """Advises on every set of cards that may be discarded, by the drawn hand's share of the pot."""
     held, many, pot = seen.mine, len(_rivals(seen)), _pot(seen)
     samples = DRAWS // (1 + many)
     stand = next(choice.name for choice in seen.view.choices if choice.name != "draw")
@@ -75,7 +75,7 @@ def _draws(seen: SeenView) -> Advice:
 
 
 def _showdown(seen: SeenView) -> Advice:
-    """A hand that is thrown away gives up what it would take from those that are shown and those that are not yet."""
+    """Advises to show or muck: mucking gives up the hand's share against shown and unknown hands."""
     rivals, samples = [seen.cards(name) for name in _rivals(seen)], _poker(seen.asked).samples
     share = against(seen.asked, seen.mine, rivals, seen.cards("board"), samples)
     options = [
@@ -89,7 +89,7 @@ def _showdown(seen: SeenView) -> Advice:
 
 
 def _advice(seen: SeenView, options: list[AdvisedOption], samples: int, method: str, notes: Iterable[str]) -> Advice:
-    """The options in order, each with its cost where something is known of it."""
+    """Sorts the options and adds the cost of each, if it is known."""
     most = max((option.expectation for option in options if option.expectation is not None), default=0.0)
     for option in options:
         if option.expectation is not None:
@@ -109,7 +109,7 @@ def _advice(seen: SeenView, options: list[AdvisedOption], samples: int, method: 
 
 
 def _rivals(seen: SeenView) -> list[str]:
-    """The places that are still in for the pot, as many as are dealt in."""
+    """Returns the places still in for the pot, at most eight."""
     names = [place.name for place in seen.view.places if not place.folded and place.name != seen.view.viewer]
     return names[:MOST_RIVALS]
 
@@ -128,12 +128,12 @@ def _poker(asked: Question) -> showdowns.Poker:
 
 
 def against_random(asked: Question, hole: Cards, board: Cards, rivals: int, samples: int) -> float:
-    """The share of the pot that these cards take from so many hands dealt at random."""
+    """Returns the share of the pot that these cards win from so many random hands."""
     return against(asked, hole, [()] * rivals, board, samples)
 
 
 def against(asked: Question, hole: Cards, rivals: list[Cards], board: Cards, samples: int) -> float:
-    """The share of the pot that these cards take from these hands; cards that are missing are dealt."""
+    """Returns the share of the pot that these cards win from these hands. Missing cards are dealt."""
     poker = _poker(asked)
     hands = [[hole], *([hand] for hand in rivals)]
     counter = showdowns.Counter(len(hands))
@@ -142,9 +142,9 @@ def against(asked: Question, hole: Cards, rivals: list[Cards], board: Cards, sam
 
 
 def against_drawn(asked: Question, kept: Cards, thrown: Cards, rivals: int, samples: int) -> float:
-    """The share of the pot that these cards, filled up, take from others who draw, each dealt from what is left.
+    """Returns the share of the pot that these cards, completed, win from opponents who draw, each from the rest.
 
-    The others are dealt apart from one another: with all their discards they would need more cards than there are.
+    The opponents are dealt independently: with all their discards they would need more cards than there are.
     """
     import numpy as np
 
@@ -170,7 +170,7 @@ def against_drawn(asked: Question, kept: Cards, thrown: Cards, rivals: int, samp
 
 
 def _drawn(dealt: "Hands") -> "Hands":
-    """Hands of the first five cards, those not worth keeping replaced by the last five."""
+    """Returns hands of the first five cards, with those not worth keeping replaced by the last five."""
     first, spare = dealt[:, :HAND], dealt[:, HAND:]
     ranks = (first >> 2).astype("int8") + 1
     ranks[ranks == HIGH_ACE] = 0

@@ -1,4 +1,4 @@
-"""Hole cards in words: `AdAc` is one hand, `QQ+/AKs/KJ` a range of them, `random` any."""
+"""Ranges of hole cards: `AdAc` is one hand, `QQ+/AKs/KJ` a range, `random` any."""
 
 import re
 from collections.abc import Iterable
@@ -13,7 +13,10 @@ _KIND: Final = re.compile(r"([2-9TJQKA])([2-9TJQKA])([so]?)(\+?)", re.IGNORECASE
 
 
 def hole_cards(text: str, count: int, pack: Iterable[int]) -> list[Cards]:
-    """Every hand of so many cards that the text stands for; a ValueError with the text it could not read."""
+    """Returns every hand of so many cards that the text stands for.
+
+    Raises InputError with the text it could not read.
+    """
     if text.strip().lower() == RANDOM:
         return list(combinations(pack, count))
     hands: dict[Cards, None] = {}
@@ -39,7 +42,7 @@ def _exact(text: str, count: int) -> Cards:
 
 
 def _kind(text: str) -> list[Cards] | None:
-    """`TT`, `TT+`, `AK`, `AKs`, `A9o+`: with + every better pair, or every better card beside the first."""
+    """Reads `TT`, `TT+`, `AK`, `AKs`, `A9o+`. A + adds every better pair, or every better card beside the first."""
     match = _KIND.fullmatch(text)
     if match is None:
         return None

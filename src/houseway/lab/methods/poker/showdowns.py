@@ -1,7 +1,7 @@
-"""Poker hands at the showdown: every deal that is left counted, or random ones.
+"""Showdowns of poker hands, by enumeration of every deal or by random deals.
 
-Hold'em, Omaha (high, or high and low), Pineapple high-low and Lowball. Cards are dealt, not played: nobody folds and
-nobody bets again. A hand of Lowball is what its player keeps; the rest of the five cards are drawn.
+The games are Hold'em, Omaha (high, or high and low), Pineapple high-low and Lowball. Cards are dealt, not played:
+nobody folds and nobody bets again. A hand of Lowball is what its player keeps; the rest of the five cards are drawn.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 
 MOST_WORK: Final = 400_000_000
-"""Rankings of a hand that are still done exactly, in a few seconds; more than that is sampled."""
+"""Most rankings that are done exactly, in a few seconds. More than that is sampled."""
 BOARD: Final = 5
 PART: Final = 100_000
 """Deals that are ranked together."""
 
 
 class EquityShare(Struct, kw_only=True):
-    """One player: how many deals win the whole pot, a part of it, or nothing; `low` counts shares of a low half."""
+    """One player's deals by whole pot, part of it, or nothing. `low` counts shares of a low half."""
 
     hand: str
     equity: Fraction
@@ -46,9 +46,9 @@ class EquityShare(Struct, kw_only=True):
 class Poker(NamedTuple):
     """Making and ranking of hands in a game: hole cards of a pack, with a board or with draws.
 
-    `rank` makes of rows of hole cards and board their values for the (high) pot and for its low half, 0 where there is
-    none. `work` is how many five- to seven-card rankings one hand needs. `high_needs`: where no high hand reaches that
-    value, a low takes all. `samples` are random deals that take a few hundredths of a second against a full table.
+    `rank` turns rows of hole cards and board into values for the (high) pot and for its low half, 0 for none. `work` is
+    the number of five- to seven-card rankings of one hand. If no high hand reaches `high_needs`, a low takes all.
+    `samples` is the number of random deals that take a few hundredths of a second against a full table.
     """
 
     hole: int
@@ -62,7 +62,7 @@ class Poker(NamedTuple):
 
 
 def poker_of(game: str, options: Mapping[str, object]) -> Poker:
-    """The hands of a poker game at a table with these options; a game that compares no such hands is refused."""
+    """Returns the hands of a poker game at a table with these options. Raises Refusal for other games."""
     record = lab_of(game)
     if not record.equity:
         known = [each for each, other in labs().items() if other.equity]
@@ -75,7 +75,7 @@ def poker_of(game: str, options: Mapping[str, object]) -> Poker:
 
 
 def kinds_of(ranges: list[list[Cards]], table: Cards, gone: Cards) -> Iterator[tuple[tuple[Cards, ...], int]]:
-    """The hands of all players together, one of each kind up to the names of the suits, with its weight."""
+    """Yields the hands of all players together, one of each kind up to suits, with its weight."""
     from houseway.lab.loops.suits import ALL_SUITS
 
     kinds: dict[Any, tuple[tuple[Cards, ...], int]] = {}
@@ -92,7 +92,7 @@ def kinds_of(ranges: list[list[Cards]], table: Cards, gone: Cards) -> Iterator[t
 
 
 def work_of(poker: Poker, ranges: list[list[Cards]], table: Cards, gone: Cards) -> int:
-    """Estimates the rankings of a whole count: ranges shrink by suits as a pair against a pair does."""
+    """Estimates the rankings of a full enumeration. Ranges shrink by suits as a pair against a pair does."""
     if poker.board == 0:
         left = len(poker.pack) - len(gone) - sum(len(hands[0]) for hands in ranges)
         ways = 1
@@ -109,7 +109,7 @@ def work_of(poker: Poker, ranges: list[list[Cards]], table: Cards, gone: Cards) 
 
 
 def part_of(tell: Progress, place: int, parts: int) -> Callable[[int, int], None]:
-    """Tells of one part of so many, all alike, what is done of it."""
+    """Returns a progress report for one part of so many, all alike."""
     return lambda done, total: tell("every board", place * total + done, parts * total)
 
 
@@ -122,7 +122,7 @@ def every_board(
     weight: int,
     tell: Callable[[int, int], None],
 ) -> None:
-    """Counts the winners of every board that these hands can meet, each as often as `weight` says."""
+    """Counts the winners of every board that these hands can meet, `weight` times each."""
     import numpy as np
 
     from houseway.lab.loops.boards import choices, showdowns
@@ -144,7 +144,7 @@ def every_board(
 
 
 def all_draws(poker: Poker, kept: list[Cards], gone: Cards, counter: "Counter", tell: Progress) -> None:
-    """Every way to fill up the hands, the last two players' in one sweep for each way of the others."""
+    """Enumerates every way to complete the hands, the last two players' at once for each way of the others."""
     import numpy as np
 
     from houseway.lab.loops.boards import choices
@@ -182,7 +182,7 @@ def random_parts(
     counter: "Counter",
     tell: Progress,
 ) -> None:
-    """So many random deals, some at a time, each part with a stretch of chance of its own."""
+    """Deals random samples in parts, each with a random stream of its own."""
     for place, start in enumerate(range(0, samples, PART)):
         tell("random deals", start, samples)
         many = min(PART, samples - start)
@@ -192,7 +192,7 @@ def random_parts(
 def random_deals(
     poker: Poker, ranges: list[list[Cards]], table: Cards, gone: Cards, samples: int, seed: int | tuple[int, int]
 ) -> tuple["Values", "Values"]:
-    """The worth of high and low hands in so many deals, hands drawn from their ranges and all else from the rest."""
+    """Returns the values of high and low hands in random deals: hands from their ranges, all else from the rest."""
     import numpy as np
 
     from houseway.lab.loops.boards import draws
@@ -214,7 +214,7 @@ def random_deals(
 def _random_hands(
     arrays: "list[Hands]", known: int, samples: int, random: "np.random.Generator"
 ) -> "tuple[list[Hands], Words]":
-    """So many deals of the hole cards without a card held twice, every possible one as likely as the others."""
+    """Draws hole cards without a repeated card, every possible deal equally likely."""
     import numpy as np
 
     masks = [(np.uint64(1) << array.astype(np.uint64)).sum(1, dtype=np.uint64) for array in arrays]
@@ -246,19 +246,19 @@ def _mask(cards: Cards) -> int:
 
 
 def no_lows(worth: "Values") -> "tuple[Values, Values]":
-    """The values of hands where there is no low half."""
+    """Returns the values of hands in a game without a low half."""
     import numpy as np
 
     return worth, np.zeros(len(worth), np.int32)
 
 
 def worth(poker: Poker, holes: "list[Hands]", boards: "Hands") -> "tuple[Values, Values]":
-    """By player and deal: the value for the (high) pot, and for its low half, 0 where there is none."""
+    """Returns, by player and deal, the value for the (high) pot and for its low half, 0 for none."""
     import numpy as np
 
     ranked = [poker.rank(np.ascontiguousarray(np.hstack([hole, boards]))) for hole in holes]
     pots, halves = np.stack([worth for worth, _ in ranked]), np.stack([lows for _, lows in ranked])
-    if poker.high_needs:  # a low is shown and nobody has the high hand that it takes: the low takes all (PIN-48)
+    if poker.high_needs:  # no high hand qualifies, so the low takes all (PIN-48)
         pots = np.where((halves.max(0) > 0) & (pots.max(0) < poker.high_needs), halves, pots)
     return pots, halves
 
@@ -271,7 +271,7 @@ class Counter:
         self.counts: dict[int, int] = {}
 
     def count(self, highs: "Values", lows: "Values", weight: int) -> None:
-        """Adds deals by the worth of each player's hands, one deal a column."""
+        """Adds deals by the values of each player's hands, one deal a column."""
         import numpy as np
 
         bits = (1 << np.arange(self.players))[:, None]
@@ -291,7 +291,7 @@ class Counter:
         return sum(self.counts.values())
 
     def shares(self, names: list[str]) -> list[EquityShare]:
-        """Returns what each player takes of the pot on average, and how often whole, in part or not at all."""
+        """Returns each player's average share of the pot, and how often it is whole, in part or nothing."""
         found = []
         for player, name in enumerate(names):
             share = EquityShare(hand=name, equity=Fraction(0), wins=0, ties=0, losses=0, low=0)

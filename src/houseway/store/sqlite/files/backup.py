@@ -8,7 +8,7 @@ from pathlib import Path
 import apsw
 
 from houseway.store.interface import StoreFault
-from houseway.store.sqlite.files.database_file import connect, told
+from houseway.store.sqlite.files.database_file import as_store_fault, connect
 
 _PAGES = 256  # at a time, so that the writer thread never waits long
 
@@ -23,7 +23,7 @@ def copy(source: Path, target: Path, check: Check) -> int:
         raise _no_place(target)
 
     def write(half: Path) -> None:
-        with told(target, "written"):
+        with as_store_fault(target, "written"):
             _copy_pages(source, half)
 
     return set_in_place(str(source), target, write, check)

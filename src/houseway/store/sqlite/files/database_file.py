@@ -59,7 +59,7 @@ def fault(path: str | Path, error: Exception, doing: str = "used") -> StoreFault
 
 
 @contextmanager
-def told(path: str | Path, doing: str = "used") -> Iterator[None]:
+def as_store_fault(path: str | Path, doing: str = "used") -> Iterator[None]:
     """Turns SQLite errors inside the block into a StoreFault that names the file."""
     try:
         yield
@@ -96,7 +96,7 @@ def open_existing(path: Path, *, read_only: bool = False) -> apsw.Connection:
     """Connects to a room's database after checking it. Raises StoreFault for any other file and leaves it as it is."""
     refuse_faulty_sqlite(apsw.sqlite_lib_version())
     _refuse_strangers(path)
-    with told(path):
+    with as_store_fault(path):
         db = connect(path, read_only=read_only)
         try:
             look_over(path, db)
@@ -125,7 +125,7 @@ def open_or_create(
         facts = {"file": str(path), "why": f"{why} is read-only"}
         raise StoreFault("database", "{file} cannot be written: {why}", facts=facts)
     keep_private(path)
-    with told(path):
+    with as_store_fault(path):
         db = connect(path)
         try:
             look_over(path, db, new=True, pages=before is None)
@@ -246,7 +246,7 @@ def migrate(path: Path, db: apsw.Connection, schemas: Mapping[int, str]) -> int:
     now = int(db.execute("PRAGMA user_version").get)
     steps = [number for number in sorted(schemas) if number > now]
     for number in steps:
-        with told(path, f"brought to schema {number}"), db:
+        with as_store_fault(path, f"brought to schema {number}"), db:
             for statement in statements(schemas[number]):
                 db.execute(statement).fetchall()
             if number == checksums.SINCE:

@@ -18,7 +18,7 @@ def is_held(path: Path) -> bool:
         file = os.open(path.with_name(path.name + ".lock"), os.O_RDONLY)
     except FileNotFoundError:
         return False
-    except OSError:  # another user's file, and perhaps a server of his
+    except OSError:  # another user's file, and perhaps that user's server
         return True
     try:
         fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)

@@ -40,7 +40,7 @@ def refuse_faulty_log(path: Path) -> None:
     """Raises StoreFault if the log has lost a commit or belongs to another database. Changes and opens nothing."""
     log, index = (path.with_name(path.name + end) for end in ("-wal", "-shm"))
     facts = {"file": str(path), "log": str(log), "index": str(index)}
-    kept, (counted, salts) = _kept(log), _counted(index)
+    kept, (counted, salts) = _read_log(log), _counted(index)
     if kept is not None and kept.frames and not _has_log(path):
         form = "{file} was put beside the write-ahead log of another: remove {log} and {index}"
         raise StoreFault("database", form, facts=facts)
@@ -60,7 +60,7 @@ def _has_log(path: Path) -> bool:
         return opened.read(20)[18:] != b"\1\1"
 
 
-def _kept(log: Path) -> Committed | None:
+def _read_log(log: Path) -> Committed | None:
     """Returns the content of the log; None if there is none or its header is unreadable."""
     try:
         data = log.read_bytes()
@@ -92,7 +92,7 @@ def _kept(log: Path) -> Committed | None:
 
 
 def _frames(data: bytes, size: int) -> Iterator[tuple[bool, bytes, bytes, bytes, tuple[int, int]]]:
-    """Yields of each frame whether it ends a commit, its salts, the two parts that its checksum covers, and that."""
+    """Yields each frame: whether it ends a commit, its salts, the two parts that its checksum covers, the checksum."""
     whole = _FRAME.size + size
     for at in range(_HEADER.size, len(data) - whole + 1, whole):
         _, pages, _, _, first, second = _FRAME.unpack_from(data, at)

@@ -12,7 +12,7 @@ export type Message = Sit | TopUp | SitOut | ComeBack | StandUp | BankChoice | B
 /** The name of a choice, or that name with what was chosen. */
 export type Decision = string | Record<string, unknown>;
 
-/** Everything that somebody who comes in has to know; `story` covers the steps from `story_from` on. */
+/** The first frame of a connection: the whole table; `story` covers the steps from `story_from` on. */
 export interface Welcome {
   t: "welcome";
   n: number;
@@ -24,7 +24,7 @@ export interface Welcome {
   story_from: number;
 }
 
-/** Whoever looks: their places, and their chips beside the circles. */
+/** The person who looks: their places, and their chips beside the circles. */
 export interface You {
   person: string;
   name: string;
@@ -32,7 +32,7 @@ export interface You {
   chips: number;
 }
 
-/** What stays the same while nobody changes the sheet: `hands` a person may play, `rail` where others bet behind seats, and the rows that the table has `posted`; `differs` is left out where all is as printed. `terms` names what of it changes payments: a page that shows the list agrees to that, and to nothing newer. */
+/** The part of a table that stays the same until the sheet changes. `hands` is how many a person may play, `rail` whether people may bet behind seats. `posted` are the rows of the posted card. `differs` is left out if all is as printed. `terms` is a digest of the differences that change payments: a page that shows the list agrees to that digest, and to nothing newer. */
 export interface TableView {
   table: string;
   game: string;
@@ -55,7 +55,7 @@ export interface TableView {
   terms?: string;
 }
 
-/** What somebody may bring, and the `usual` amount that is suggested to them. */
+/** The smallest and largest buy-in, and the `usual` amount that the page suggests. */
 export interface BuyInView {
   low: number;
   high: number | null;
@@ -69,7 +69,7 @@ export interface PostedRow {
   clause?: string;
 }
 
-/** One thing that the table posts otherwise than it is printed; `pays`: it changes what somebody is paid. `name` is an option's id, a pay row as `table: row`, a bonus's term as `bonus.term`, or `limits`. */
+/** One value that the table posts otherwise than printed; `pays`: it changes what somebody is paid. `name` is an option's id, a pay row as `table: row`, a bonus's term as `bonus.term`, or `limits`. */
 export interface Difference {
   kind: "bonus" | "limits" | "option" | "pay";
   name: string;
@@ -79,7 +79,7 @@ export interface Difference {
   pays: boolean;
 }
 
-/** The table as everybody sees it. Of a banked game `pots` hold what the dealer has picked up before the end of a round: the `forfeits` (PD-45). */
+/** The table as everybody sees it. In a banked game `pots` holds the `forfeits`, which the dealer picked up before the end of a round (PD-45). */
 export interface PublicState {
   phase: string;
   was: string | null;
@@ -121,7 +121,7 @@ export interface PublicState {
   proposal: ProposalView | null;
 }
 
-/** Who sits there, with how many chips beside the circles; `missed` names the blinds that are owed. `coming` of the chips were bought in a round and are in play from the next one on. */
+/** A seat with its player and the chips beside the circles; `missed` names the blinds that the player owes. The player bought `coming` of the chips during a round; they are in play from the next one on. */
 export interface SeatView {
   seat: number;
   person: string;
@@ -134,14 +134,14 @@ export interface SeatView {
   coming: number;
 }
 
-/** Somebody without a seat, who bets behind others. */
+/** A person without a seat, who bets behind others. */
 export interface RailView {
   person: string;
   name: string;
   stack: number;
 }
 
-/** Who banks, with which chips, and in which hand of the turn; the house sits at seat 0 and posts nothing (null). Before the first bet and once the round is over the chips of a bank are in its holder's stack: 0 are posted. */
+/** The banker, the posted stake and the hand of the turn. The house sits at seat 0 and posts nothing (null). Before the first bet and after the round the stake lies in its holder's stack, so 0 is posted. */
 export interface BankView {
   seat: number;
   person: string;
@@ -149,7 +149,7 @@ export interface BankView {
   turn: number;
 }
 
-/** The action button: the seat where settling starts, the card or the dice that placed it there, and the clauses. */
+/** The action button: the seat where settling starts, the card or dice that placed it, and the clauses. */
 export interface ActionResult {
   seat: number;
   by: string | null;
@@ -164,14 +164,14 @@ export interface BetsView {
   folded: boolean;
 }
 
-/** Cards that nobody sees: the `stock` still to be dealt of the whole `shoe`, and the `tray` of earlier rounds. */
+/** Counts of hidden cards: the `stock` left to deal, the whole `shoe`, and the discard `tray` of earlier rounds. */
 export interface Counts {
   stock: number;
   shoe: number;
   tray: number;
 }
 
-/** What became of one wager (see `table.result.PaymentResult`). */
+/** The result of one wager (see `table.reports.result.PaymentResult`). */
 export interface PaymentView {
   place: string;
   wager: string;
@@ -186,7 +186,7 @@ export interface PaymentView {
   clauses: Array<string>;
 }
 
-/** A fee into the box or, with `pool`, into a jackpot; `action` is the amount that it was looked up by. */
+/** A fee into the box, or into the jackpot `pool`. `action` is the amount that the fee was looked up by. */
 export interface FeeResult {
   from: string;
   player: string;
@@ -197,7 +197,7 @@ export interface FeeResult {
   pool?: string;
 }
 
-/** What a jackpot paid. */
+/** A jackpot's payment to a seat. */
 export interface PrizeResult {
   pool: string;
   seat: number;
@@ -205,7 +205,7 @@ export interface PrizeResult {
   clauses: Array<string>;
 }
 
-/** What one player paid another, by seat. */
+/** A payment from one player to another, by seat. */
 export interface TransferResult {
   from: number;
   to: number;
@@ -213,19 +213,20 @@ export interface TransferResult {
   clauses: Array<string>;
 }
 
-/** The dealer called the floor person about the hand of a place (MPG-32). */
+/** A call of the dealer for the floor person, about the hand of a place (MPG-32). */
 export interface FloorCall {
   place: string;
   hand: string;
   clause: string;
 }
 
+/** The number of the next round and the commitment to its seed. */
 export interface NextRound {
   round: number;
   commit: string;
 }
 
-/** What a host who is in the round wants to do: `waiting` are the persons whose word is missing. */
+/** An action that a host in the round proposes; `waiting` are the persons who have not agreed yet. */
 export interface ProposalView {
   person: string;
   name: string;
@@ -238,7 +239,7 @@ export interface ProposalView {
   waiting: Array<string>;
 }
 
-/** What one person sees and may answer beside the public state; nothing at all for who only watches. `requests` are what the person may ask for the coming hand, and whether it is asked for already. */
+/** The cards, questions and offers of one person beside the public state; empty for a watcher. `requests` are what the person may ask for the coming hand, and whether the person asks for it already. */
 export interface Mine {
   cards?: Record<string, string>;
   hands?: Record<string, string>;
@@ -254,7 +255,7 @@ export interface Mine {
   openings?: Array<unknown>;
 }
 
-/** A question to one place of the person: what may be answered, and what the clock would. */
+/** A question to a place of the person: the possible answers, and the clock's `default`. */
 export interface AskView {
   place: string;
   step: number;
@@ -267,7 +268,7 @@ export interface AskView {
   fouls?: Array<SettingOffer>;
 }
 
-/** Something that may be answered; what has its default value is left out (6.5.5). */
+/** One possible answer. Fields with their default value are left out (6.5.5). */
 export interface ChoiceOffer {
   name: string;
   clause?: string;
@@ -282,14 +283,14 @@ export interface ChoiceOffer {
   usual?: number;
 }
 
-/** A hand set in two: the cards that are picked, and what both parts are called. */
+/** A hand set in two: the cards of one part (`pick`), and the names of both parts. */
 export interface SettingOffer {
   pick: string;
   high: string;
   low: string;
 }
 
-/** A place where a person may bet: what lies `on` it, and what did in the `last` round that was bet on. */
+/** A place where a person may bet: the chips `on` it, and those of the `last` round that the person bet on. */
 export interface BetOffer {
   place: string;
   circles: Array<CircleOffer>;
@@ -297,7 +298,7 @@ export interface BetOffer {
   last: Record<string, number>;
 }
 
-/** A circle that takes a wager now (6.5.1); `share` is the part of `needs` that it may be, as two numbers. */
+/** A circle that takes a wager now (6.5.1). `share` is the part of `needs` that the wager may be, as two numbers. */
 export interface CircleOffer {
   circle: string;
   required: boolean;
@@ -310,7 +311,7 @@ export interface CircleOffer {
   clause: string;
 }
 
-/** What the person may say about the bank, and the stakes that would be taken. `agrees` is said with `take` where the table pays otherwise than printed; left out where it does not. */
+/** The words that the person may say about the bank, and the smallest and largest stake. A client sends `agrees` back with `take`. It is left out if the table pays as printed. */
 export interface BankOffer {
   may: Array<"pass" | "release" | "take">;
   low: number;
@@ -318,7 +319,7 @@ export interface BankOffer {
   agrees?: string;
 }
 
-/** Somebody spoke, who is at the table or only watches. */
+/** A person at the table or a watcher spoke. */
 export interface Said {
   k: "said";
   person: string;
@@ -328,7 +329,7 @@ export interface Said {
   n?: number;
 }
 
-/** Cards from the shoe to a spot; `--` lies face down. */
+/** The dealer dealt cards from the shoe to a spot; `--` lies face down. */
 export interface CardsDealt {
   k: "dealt";
   spot: string;
@@ -336,7 +337,7 @@ export interface CardsDealt {
   n?: number;
 }
 
-/** Cards of a spot are face up now, or face down where `up` is False. */
+/** The dealer turned cards of a spot face up, or face down if `up` is False. */
 export interface CardsTurned {
   k: "turned";
   spot: string;
@@ -346,7 +347,7 @@ export interface CardsTurned {
   n?: number;
 }
 
-/** Cards went from a spot to another; `at` and `into` as in `table.told.history.Moved`. */
+/** Cards went from one spot to another; `at` and `into` are those of `table.reports.history.Moved`. */
 export interface CardsMoved {
   k: "moved";
   from: string;
@@ -357,13 +358,14 @@ export interface CardsMoved {
   n?: number;
 }
 
+/** The dealer rolled the dice. */
 export interface DiceRolled {
   k: "rolled";
   dice: Array<number>;
   n?: number;
 }
 
-/** What a place decided, null where that is its secret; `slow` where its time had run out. */
+/** A place decided. `decision` is null if it is secret; `slow` if the clock decided. */
 export interface DecisionMade {
   k: "decided";
   place: string;
@@ -383,7 +385,7 @@ export interface ChipsMoved {
   n?: number;
 }
 
-/** A wager was settled. */
+/** The dealer settled a wager. */
 export interface WagerPaid {
   k: "paid";
   place: string;
@@ -398,7 +400,7 @@ export interface WagerPaid {
   n?: number;
 }
 
-/** A fee into the box, or into a jackpot's pool; less than nothing where it went back. */
+/** A person paid a fee into the box or into a jackpot's pool. A negative amount went back. */
 export interface FeeTaken {
   k: "fee";
   from: string;
@@ -408,7 +410,7 @@ export interface FeeTaken {
   n?: number;
 }
 
-/** A jackpot paid a place so many cents. */
+/** A jackpot paid a place. */
 export interface PrizeWon {
   k: "prize";
   pool: string;
@@ -418,7 +420,7 @@ export interface PrizeWon {
   n?: number;
 }
 
-/** A pot went to those who won it, a share to each. */
+/** The dealer pushed a pot to its winners, a share to each. */
 export interface PotPushed {
   k: "pot";
   pot: string;
@@ -427,7 +429,7 @@ export interface PotPushed {
   n?: number;
 }
 
-/** What one seat was pushed of a pot: the whole or a part of it, of its high or low half, or the own chips back. */
+/** A seat's share of a pot. `half` says which part: all, the high or low half, or the own chips back. */
 export interface ShareResult {
   seat: number;
   half: string;
@@ -435,7 +437,7 @@ export interface ShareResult {
   clauses: Array<string>;
 }
 
-/** The bank is `offered` to a seat, `taken`, `passed`, `released`, or `house`'s; or a seat is `skipped` by that clause: its person has banked so many `hands` in a row, or has not `low` cents for a bank. */
+/** The bank is `offered` to a seat, `taken`, `passed`, `released`, or `house`'s; or a seat is `skipped`. `clause` is the reason for a skip: the person has banked so many `hands` in a row, or lacks `low` cents for a bank. */
 export interface BankMoved {
   k: "bank";
   do: string;
@@ -449,7 +451,7 @@ export interface BankMoved {
   n?: number;
 }
 
-/** The `action` button, where settling starts, or the `dealer`'s. */
+/** The `action` button, at which settling starts, or the `dealer` button moved. */
 export interface ButtonMoved {
   k: "button";
   seat: number;
@@ -459,14 +461,14 @@ export interface ButtonMoved {
   n?: number;
 }
 
-/** So many cards went back into the shoe, or all of them. */
+/** The dealer shuffled `cards` cards back into the shoe. */
 export interface Shuffled {
   k: "shuffled";
   cards: number;
   n?: number;
 }
 
-/** The round is void, or an irregularity was called that lets it play on. */
+/** The round is void, or the host called an irregularity that lets it play on (`void` False). */
 export interface Void {
   k: "void";
   clause: string;
@@ -475,13 +477,14 @@ export interface Void {
   n?: number;
 }
 
+/** A place took its decision back. */
 export interface TookBack {
   k: "took_back";
   place: string;
   n?: number;
 }
 
-/** The place's own time is over, and in `ms` the clock decides for it; only its player is told what. */
+/** The own time of a place is over: in `ms` the clock decides for it. Only its player is told the `default`. */
 export interface Warned {
   k: "warned";
   place: string;
@@ -490,7 +493,7 @@ export interface Warned {
   n?: number;
 }
 
-/** The dealer calls 'No more bets': the round is dealt with what lies on the circles. */
+/** The dealer called 'No more bets': the round is dealt with the chips that lie on the circles. */
 export interface BetsClosed {
   k: "no_more_bets";
   round: number;
@@ -498,7 +501,7 @@ export interface BetsClosed {
   n?: number;
 }
 
-/** A person leaves the table with so many cents; the name is told, for no seat holds it any more. */
+/** A person left the table with so many cents. The line carries the name because no seat holds it any more. */
 export interface PlayerLeft {
   k: "left";
   person: string;
@@ -507,7 +510,7 @@ export interface PlayerLeft {
   n?: number;
 }
 
-/** The table is closed: everybody who played there, by person, with what each brought and took home. */
+/** The table closed: everybody who played there, by person, with what each brought and took home. */
 export interface TableClosed {
   k: "closed";
   people: Record<string, PersonTally>;
@@ -515,13 +518,14 @@ export interface TableClosed {
   n?: number;
 }
 
-/** What a person brought to the table and took home from it, in cents. */
+/** The cents that a person brought to the table and took home from it. */
 export interface PersonTally {
   name: string;
   brought: number;
   took: number;
 }
 
+/** The table entered a phase. */
 export interface PhaseLine {
   k: "phase";
   phase: string;
@@ -529,7 +533,7 @@ export interface PhaseLine {
   n?: number;
 }
 
-/** A host who is in the round has `proposed` to do something; players `agreed` or `declined`, or it is `done`. */
+/** A host in the round `proposed` an action, a player `agreed` or `declined`, or the action is `done`. */
 export interface FloorLine {
   k: "floor";
   word: string;
@@ -543,7 +547,7 @@ export interface FloorLine {
   n?: number;
 }
 
-/** The host has changed the sheet; it holds from that round on. */
+/** The host changed the sheet. The change holds from that round on. */
 export interface SheetPosted {
   k: "sheet";
   round: number;
@@ -551,7 +555,7 @@ export interface SheetPosted {
   n?: number;
 }
 
-/** One posted value that changed: `limits`, `option`, `pay`, `bonus`, `bots`, `pace`, `time` or `hold`; the middle three say by `name` which. */
+/** One posted value that changed: `limits`, `option`, `pay`, `bonus`, `bots`, `pace`, `time` or `hold`. `name` says which option, pay row or bonus. */
 export interface SheetChange {
   what: string;
   name: string;
@@ -559,7 +563,7 @@ export interface SheetChange {
   now: unknown;
 }
 
-/** The dealer calls the floor person about the hand of a place, which lies open (MPG-32). */
+/** The dealer called the floor person about the hand of a place, which lies open (MPG-32). */
 export interface FloorCalled {
   k: "notice";
   words: string;
@@ -569,7 +573,7 @@ export interface FloorCalled {
   n?: number;
 }
 
-/** A player asks for something that the rules grant for the coming hand, or takes it back where `on` is False. */
+/** A player asked for something that the rules grant for the coming hand, or took it back if `on` is False. */
 export interface Requested {
   k: "asked";
   person: string;
@@ -579,7 +583,7 @@ export interface Requested {
   n?: number;
 }
 
-/** What happened in step `n`, and the table after it; `table` where another sheet is posted. */
+/** The story of step `n`, and the table after it; `table` if another sheet is posted. */
 export interface Step {
   t: "step";
   n: number;
@@ -589,7 +593,7 @@ export interface Step {
   table?: TableView;
 }
 
-/** The command under this key is done and will not be forgotten; it took effect in step `n`. */
+/** The command under this key is durable; it took effect in step `n`. */
 export interface Ok {
   t: "ok";
   key: string;
@@ -597,7 +601,7 @@ export interface Ok {
   from_round?: number | null;
 }
 
-/** Nothing was done, for the reason that `says` tells; `code` and `facts` are for programs. */
+/** Nothing was done, for the reason in `says`; `code` and `facts` are for programs. */
 export interface Refused {
   t: "refused";
   key: string | null;
@@ -608,7 +612,7 @@ export interface Refused {
   facts: Record<string, unknown>;
 }
 
-/** What the coach says to the question of that key, the best first. */
+/** The coach's answer to the question of that key, the best choice first. */
 export interface AdviceFrame {
   t: "advice";
   key: string;
@@ -621,7 +625,7 @@ export interface AdviceFrame {
   error: number;
 }
 
-/** One choice, what it costs against the best and what it expects, in whole cents; null where nobody can say. `share` is the cost in parts of a cent too. */
+/** One choice: its cost against the best and its expectation, in whole cents; null if unknown. `share` is the cost with fractions of a cent. */
 export interface CoachedOption {
   decision: Decision;
   cost: number | null;
@@ -629,19 +633,19 @@ export interface CoachedOption {
   share: number | null;
 }
 
-/** The room closes; it may be back in so many seconds. */
+/** The server closes; it may be back in so many seconds. */
 export interface Closing {
   t: "closing";
   back_in: number;
 }
 
-/** The table is at another node, under this address. */
+/** The table is at another node, at this URL. */
 export interface MovedAway {
   t: "moved";
   url: string;
 }
 
-/** All tables that anybody may see. */
+/** All public tables. */
 export interface Lobby {
   t: "lobby";
   tables: Array<LobbyLine>;
@@ -663,12 +667,12 @@ export interface LobbyLine {
   calls: number;
 }
 
-/** The room is there. */
+/** The answer to `ping`. */
 export interface Pong {
   t: "pong";
 }
 
-/** Somebody sits down and brings chips from the cage; seat 0 is the rail, for who only bets behind others. */
+/** Seats the sender with chips from the cage. Seat 0 is the rail, for people who only bet behind others. */
 export interface Sit {
   t: "sit";
   seat: number;
@@ -676,32 +680,34 @@ export interface Sit {
   key?: string;
 }
 
+/** Buys more chips from the cage. */
 export interface TopUp {
   t: "top_up";
   cents: number;
   key?: string;
 }
 
+/** Deals the sender out of the coming rounds. */
 export interface SitOut {
   t: "sit_out";
   key?: string;
 }
 
-/** `post`: at once, by posting what was missed, rather than when the big blind comes round. */
+/** Deals the sender in again. `post`: at once, by posting the missed blinds, rather than at the next big blind. */
 export interface ComeBack {
   t: "come_back";
   post?: boolean;
   key?: string;
 }
 
-/** Everything that the person has at the table goes to the cage; of a second hand, only its `seat` is given up. */
+/** Takes all of the sender's chips at the table to the cage. With `seat`, the sender gives up that second hand only. */
 export interface StandUp {
   t: "stand_up";
   seat?: number;
   key?: string;
 }
 
-/** `agrees` names the terms that the offer came with, where the table pays otherwise than printed. */
+/** Takes, passes or releases the bank. `agrees` names the terms of the offer if the table pays otherwise than printed. */
 export interface BankChoice {
   t: "bank";
   do: "pass" | "release" | "take";
@@ -710,7 +716,7 @@ export interface BankChoice {
   key?: string;
 }
 
-/** All wagers of a place; `{}` takes them back. */
+/** Sets all wagers of a place; `{}` takes them back. */
 export interface Bet {
   t: "bet";
   round: number;
@@ -720,13 +726,14 @@ export interface Bet {
   key?: string;
 }
 
+/** Says that the sender has finished betting. */
 export interface Ready {
   t: "ready";
   round: number;
   key?: string;
 }
 
-/** A player asks for something that the rules grant for the coming hand (FPG-21), or takes that back. */
+/** Asks for something that the rules grant for the coming hand (FPG-21), or takes the request back. */
 export interface AskFor {
   t: "ask_for";
   round: number;
@@ -735,13 +742,14 @@ export interface AskFor {
   key?: string;
 }
 
+/** Speaks at the table. */
 export interface Say {
   t: "say";
   text: string;
   key?: string;
 }
 
-/** Words that are mixed into the seed of a round whose commitment was shown. */
+/** Gives words that the table mixes into the seed of a round after it has shown the commitment. */
 export interface GiveWords {
   t: "words";
   round: number;
@@ -749,7 +757,7 @@ export interface GiveWords {
   key?: string;
 }
 
-/** The answer of a place to what it was asked at that step of the round. */
+/** Answers the question that a place was asked at that step of the round. */
 export interface Decide {
   t: "decide";
   round: number;
@@ -759,6 +767,7 @@ export interface Decide {
   key?: string;
 }
 
+/** Takes back the last decision of a place. */
 export interface TakeBack {
   t: "take_back";
   round: number;
@@ -766,7 +775,7 @@ export interface TakeBack {
   key?: string;
 }
 
-/** What only the host does: `void` for a `reason`, `call` an `irregularity`, `rule` on a `place` that misplayed by the `decision`, add `cents` to the jackpot `pool`, `remove`, `admit` again or `mute` a `person`. */
+/** Does one of the host's actions. `void` needs a `reason`. `call` names an `irregularity`. `rule` decides for a `place` that misplayed, by the `decision`. `jackpot` adds `cents` to the `pool`. `remove`, `admit` and `mute` name a `person`. */
 export interface Floor {
   t: "floor";
   do: "admit" | "call" | "close" | "jackpot" | "mute" | "pause" | "remove" | "resume" | "rule" | "void";
@@ -781,7 +790,7 @@ export interface Floor {
   key?: string;
 }
 
-/** A player's word on what a host who is in the round wants to do; `yes` false drops the proposal. */
+/** Agrees to the proposal of a host who is in the round. `yes` false drops the proposal. */
 export interface Agree {
   t: "agree";
   round: number;
@@ -789,7 +798,7 @@ export interface Agree {
   key?: string;
 }
 
-/** What would the coach do at this place? */
+/** Asks the coach for advice on this place. */
 export interface AskCoach {
   t: "coach";
   round: number;
@@ -797,13 +806,13 @@ export interface AskCoach {
   key?: string;
 }
 
-/** The first word on a socket: the story after step `after` is wanted, or none of it. */
+/** The first message on a socket. `after` asks for the story after that step. */
 export interface Hello {
   t: "hello";
   after?: number | null;
 }
 
-/** Asks whether the room is there; answered by `pong` at once, before `hello` too. It has no key. */
+/** Asks whether the server is there; answered by `pong` at once, before `hello` too. It has no key. */
 export interface Ping {
   t: "ping";
 }

@@ -1,4 +1,4 @@
-"""Ultimate Texas Hold'em: what each decision of one hand wins, summed over every bank and every board to come."""
+"""Kernels for advice on Ultimate Texas Hold'em: each decision's net, summed over banks and boards to come."""
 
 import numpy as np
 
@@ -14,7 +14,7 @@ def _summed(
     key: Int, lanes: Int, board_key: Int, board_lanes: Int, left: Counts, size: Int, categories: Small,
     least: Int, worth: Counts, sums: Counts,
 ) -> None:  # fmt: skip
-    """Adds to `sums`, by decision, what a whole hand wins from every bank of two of the cards that are left."""
+    """Adds to `sums`, by decision, what a whole hand wins from every bank of two of the cards left."""
     mine = high.of(7, key, lanes, 0)
     rows = worth[:, categories[mine]]
     cells = np.zeros(6, np.int64)
@@ -32,7 +32,7 @@ def _summed(
 def at_river(
     hole: Counts, board: Counts, left: Counts, categories: Small, least: int, worth: Counts, sums: Counts
 ) -> None:
-    """`sums` by decision over all banks."""
+    """Fills `sums` by decision over all banks."""
     board_key, board_lanes = np.int64(0), np.int64(0)
     for card in board:
         board_key += CARD_KEYS[card]
@@ -47,9 +47,9 @@ def on_flop(
     hole: Counts, flop: Counts, left: Counts, categories: Small, least: int, worth: Counts, forgone: Counts,
     sums: Counts,
 ) -> None:  # fmt: skip
-    """`sums` over all turns, rivers and banks: of a bet now, and of a check with the better of the last two after it.
+    """Sums over all turns, rivers and banks: a bet now, and a check with the better of the last two decisions after it.
 
-    `worth` has the bet on the flop, the bet at the river and the fold, in this order; `forgone` what a fold gives up
+    `worth` has the bet on the flop, the bet at the river and the fold, in this order. `forgone` is what a fold gives up
     besides, by category of the hand and of the board.
     """
     flop_key, flop_lanes = np.int64(0), np.int64(0)

@@ -1,9 +1,9 @@
-"""Ultimate Texas Hold'em: every board ranked once, and what it does to a player with any two cards.
+"""Kernels of Ultimate Texas Hold'em: every board ranked once, and its effect on any two hole cards.
 
-On a board the 1,081 possible hole cards are sorted by value. Banks are never walked: how many of the 990 stand below a
-player is how many hole cards do, less those that hold one of the player's two cards. Boards that differ only by the
-names of their suits are ranked once; the sums of a flop are collected through whichever renaming of the suits comes
-first and made even over the flop's own symmetries afterwards.
+On a board the 1,081 possible hole cards are sorted by value. Banks are not enumerated: the number of the 990 below a
+player is the number of hole cards below, less those that hold one of the player's two cards. Boards that differ only by
+the names of their suits are ranked once. The sums of a flop are collected through the first renaming of suits found,
+and averaged over the flop's own symmetries afterwards.
 """
 
 from functools import cache
@@ -27,16 +27,16 @@ FLOPS: Final = 10
 """Flops that a board of five may have come from."""
 RENAMINGS: Final = 24
 CATEGORIES: Final = 10
-"""As in `threes`: the bank not qualified and qualified, the player lower, equal and higher."""
+"""Categories of five-card hands below five of a kind."""
 TERMS: Final = 4
-"""A sum over banks is a constant, and a part for each bank not above, below, and not qualified: see `terms_of`."""
+"""Terms of a sum over banks: a constant, and a part for each bank not above, below, and not qualified (`terms_of`)."""
 LARGER, SMALLER, FLOP, RIVER, FOLD = range(5)
-"""Decisions, as the rows of every table of worth: the Play wager before the flop, on it, at the river, or none."""
+"""Decisions, as rows of every table of values: the Play wager before the flop, on it, at the river, or none."""
 CHECK: Final = -1
 
 
 class Tables(NamedTuple):
-    """What the passes look up: places of cards, classes and the renamings of suits that lead to them."""
+    """Lookup tables of the passes: indexes of cards, their classes, and the renamings of suits that lead to them."""
 
     least: int
     categories: Bytes
@@ -50,7 +50,7 @@ class Tables(NamedTuple):
 
 @cache
 def tables() -> Tables:
-    """`least` is the value that qualifies the bank, a pair (UTH-33); `categories` gives the category of a value."""
+    """Builds the tables. `least` is the value that qualifies the bank, a pair (UTH-33)."""
     floors = [floor for floor in five.FLOORS.values() if floor < five.FLOORS["five of a kind"]]
     assert len(floors) == CATEGORIES
     values = np.arange(five.FLOORS["royal flush"] + 1)
@@ -71,7 +71,7 @@ def tables() -> Tables:
 
 @cache
 def boards() -> tuple[Hands, Counts]:
-    """One board of each kind, and how many of the 2,598,960 it stands for."""
+    """Returns one board of each kind, and how many of the 2,598,960 it stands for."""
     found = np.empty((140_000, 5), np.uint8)
     weights = np.empty(len(found), np.int64)
     count = _boards(found, weights)
@@ -80,7 +80,7 @@ def boards() -> tuple[Hands, Counts]:
 
 @kernel
 def _boards(found: Hands, weights: Counts) -> int:
-    """The boards whose suits, read as numbers of thirteen bits, do not rise."""
+    """Lists the boards whose suits, read as thirteen-bit numbers, do not rise."""
     count = 0
     for a in range(52):
         for b in range(a):
@@ -98,7 +98,7 @@ def _boards(found: Hands, weights: Counts) -> int:
 
 @element
 def _orbit(lanes: Int) -> Int:
-    """How many sets of cards are this one with its suits renamed; 0 if it is not the one that stands for them."""
+    """Returns the size of a set's orbit under renamed suits; 0 if another set represents it."""
     clubs, diamonds, hearts, spades = lanes & LANE, lanes >> 16 & LANE, lanes >> 32 & LANE, lanes >> 48 & LANE
     if clubs < diamonds or diamonds < hearts or hearts < spades:
         return 0
@@ -114,10 +114,10 @@ def _orbit(lanes: Int) -> Int:
 
 @kernel
 def rank_board(board: Hands, least: int, order: Counts, spare: Counts, standing: Short) -> None:
-    """Every hole cards beside the board, the lowest first.
+    """Sorts all hole cards beside the board, the lowest first.
 
-    `order` gets value << 12 | high card << 6 | low card; `standing` how many banks are lower, how many lower or equal,
-    and how many not qualified (below the value `least`).
+    `order` gets value << 12 | high card << 6 | low card. `standing` gets the number of banks that are lower, lower or
+    equal, and not qualified (below the value `least`).
     """
     _valued(board, order)
     _sorted(order, spare)
@@ -130,7 +130,7 @@ def rank_board(board: Hands, least: int, order: Counts, spare: Counts, standing:
     start = 0
     while start < HOLES:
         value = order[start] >> 12
-        mine = value < least  # then the player's own cards are counted among the weak banks twice taken away
+        mine = value < least  # the player's own cards were then subtracted twice
         stop = start
         while stop < HOLES and order[stop] >> 12 == value:
             x, y = order[stop] >> 6 & 63, order[stop] & 63
@@ -170,7 +170,7 @@ def _valued(board: Hands, order: Counts) -> None:
 
 @kernel
 def _sorted(order: Counts, spare: Counts) -> None:
-    """By value, in two strokes of seven bits."""
+    """Radix-sorts by value, in two passes of seven bits."""
     low, high_ = np.zeros(129, np.int64), np.zeros(129, np.int64)
     for code in order:
         low[(code >> 12 & 127) + 1] += 1
@@ -190,13 +190,13 @@ def _sorted(order: Counts, spare: Counts) -> None:
 
 @element
 def summed(terms: Counts, decision: Int, category: Int, lower: Int, to_equal: Int, weak: Int) -> Int:
-    """What a decision is worth against all banks together."""
+    """Returns the value of a decision against all banks together."""
     row = terms[decision, category]
     return row[0] + row[1] * to_equal + row[2] * lower + row[3] * weak
 
 
 def terms_of(cells: Counts) -> Counts:
-    """From the worth of each cell, by decision and category, to the terms of the sum over all banks.
+    """Turns the value of each cell, by decision and category, into the terms of the sum over all banks.
 
     With a high card (category 0) a player is below every qualified bank; with more, above every other.
     """
@@ -217,14 +217,14 @@ def terms_of(cells: Counts) -> Counts:
 
 @kernel
 def weigh(some: Hands, weights: Counts, tables: Tables, terms: Counts, by_class: Counts, by_flop: Counts) -> None:
-    """Adds up, for some of the boards, what is won against all banks.
+    """Adds up, for some boards, what is won against all banks.
 
-    `by_class` by hole cards of 169 kinds: the larger and the smaller Play wager before the flop. `by_flop` by kind of
-    flop and hole cards: the Play wager on the flop, and the better of that at the river and a fold.
+    `by_class` is by hole cards of 169 kinds: the larger and the smaller Play wager before the flop. `by_flop` is by
+    kind of flop and hole cards: the Play wager on the flop, and the better of that at the river and a fold.
     """
     order, spare = np.empty(HOLES, np.int64), np.empty(HOLES, np.int64)
     standing = np.empty((HOLES, 3), np.int16)
-    worth = np.empty((len(tables.hole_class), 2), np.int64)  # in the order of the pack: it is read ten times
+    worth = np.empty((len(tables.hole_class), 2), np.int64)  # in the order of the pack, because it is read ten times
     for index in range(len(some)):
         board, weight = some[index], weights[index]
         rank_board(board, tables.least, order, spare, standing)
@@ -253,19 +253,19 @@ def weigh(some: Hands, weights: Counts, tables: Tables, terms: Counts, by_class:
                         sums[name, 1] += worth[held, 1]
 
 
-def evened(by_flop: Counts) -> Counts:
-    """The sums of `weigh` over all boards, made exact: each is the sum over all turns and rivers.
+def averaged(by_flop: Counts) -> Counts:
+    """Makes the sums of `weigh` over all boards exact: each becomes the sum over all turns and rivers.
 
     Flops and hole cards that share a card stay 0.
     """
     sums = np.empty_like(by_flop)
     for kind in range(len(by_flop)):
-        sums[kind] = evened_flop(kind, by_flop[kind])
+        sums[kind] = averaged_flop(kind, by_flop[kind])
     return sums
 
 
-def evened_flop(kind: int, sums: Counts) -> Counts:
-    """The sums of one kind of flop, made even over the renamings of suits that leave it as it is."""
+def averaged_flop(kind: int, sums: Counts) -> Counts:
+    """Averages the sums of one kind of flop over the renamings of suits that leave it unchanged."""
     flops, holes = renamed_places(3), renamed_places(2)
     flop = places(3)[tuple(classes(3)[0][kind])]
     total = np.zeros_like(sums)
@@ -292,13 +292,13 @@ def tally(
     reached: Counts,
     river: Counts,
 ) -> None:
-    """Counts, for some of the boards, the deals of the best strategy, and those that a rule on the flop lets through.
+    """Counts, for some boards, the deals of the best strategy, and those that a rule on the flop lets through.
 
-    `before` by hole cards: the decision before the flop. `bets` by kind of flop and hole cards: 1 for a bet by the best
-    strategy, and 16 for one by the rule. `counts` gets the deals by decision, category and cell; `folded` those folded
-    by category of the hand and of the board. `reached` gets those that the best strategy checks to the river: by
-    whether the hand is of a better category than the board, how many cards beat it, and whether it is folded or played;
-    `river` those that the rule checks to the river, by the first two, category and cell.
+    `before` is the decision before the flop by hole cards. `bets` is by kind of flop and hole cards: 1 for a bet by the
+    best strategy, 16 for one by the rule. `counts` gets the deals by decision, category and cell. `folded` gets folds
+    by category of the hand and of the board. `reached` gets the deals that the best strategy checks to the river: by
+    better category than the board or not, cards that beat the hand, and folded or played. `river` gets those that the
+    rule checks to the river, by the first two, category and cell.
     """
     order, spare = np.empty(HOLES, np.int64), np.empty(HOLES, np.int64)
     standing = np.empty((HOLES, 3), np.int16)
@@ -342,7 +342,7 @@ def tally(
 
 @kernel
 def _taken(board: Hands, tables: Tables, bets: Bytes, taken: Bytes) -> None:
-    """By hole cards: on how many of the ten flops of a board a bet is made."""
+    """Counts, by hole cards, the flops of a board (out of ten) on which a bet is made."""
     taken[:] = 0
     for a in range(5):
         for b in range(a):

@@ -1,7 +1,7 @@
-"""Ultimate Texas Hold'em, dealt: nine cards from a pack, decided by the rule a person plays by or by the best strategy.
+"""Round kernels of Ultimate Texas Hold'em: nine cards, decided by a person's rule or by the best strategy.
 
-A stretch of rounds is known by where its chance starts (`houseway.lab.simulation.streams.start`), so it is dealt alike
-whoever deals it. What comes out are counts, in the shape of those of `ultimate_texas_holdem.tally`.
+The start of its random stream (`houseway.lab.simulation.streams.start`) identifies a chunk of rounds, so any worker
+deals it alike. The counts have the shape of those of `board_values.tally`.
 """
 
 from typing import Final
@@ -24,7 +24,7 @@ FOLDED, PLAYED, UNSURE = range(3)
 
 @element
 def _nine(at: Int, cards: Counts) -> Int:
-    """Nine cards, each as likely as the others; and the place of the count afterwards."""
+    """Draws nine cards uniformly. Returns the next state of the random stream."""
     taken = np.int64(0)
     filled = 0
     while filled < 9:
@@ -50,7 +50,7 @@ def play_rule(
     counts: Counts,
     folded: Counts,
 ) -> None:
-    """`bets` by `flop_kind`; `most_outs` for a hand no better than the board, and for one that is."""
+    """Plays rounds by a rule: `bets` by `flop_kind`, `most_outs` for hands no better than the board, and better."""
     at = start
     cards = np.empty(9, np.int64)
     for _ in range(rounds):
@@ -84,8 +84,10 @@ def play_best(
     counts: Counts,
     folded: Counts,
 ) -> None:
-    """`bets` by kind of flop and hole cards. `sure` by whether a hand is better than the board and how many cards beat
-    it: `FOLDED` or `PLAYED` where that is best with all such hands; with others all 990 banks are looked at.
+    """Plays rounds by the best strategy, with `bets` by kind of flop and hole cards.
+
+    `sure` is by better than the board or not and cards that beat the hand: `FOLDED` or `PLAYED` if that is best for all
+    such hands. For others the kernel compares all 990 banks.
     """
     at = start
     cards = np.empty(9, np.int64)
@@ -115,13 +117,13 @@ def play_best(
 
 @element
 def _with(key: Int, lanes: Int, x: Int, y: Int) -> Int:
-    """The value of two cards with a board."""
+    """Returns the value of two cards with a board."""
     return high.of(7, key + CARD_KEYS[x] + CARD_KEYS[y], lanes | CARD_LANES[x] | CARD_LANES[y], 0)
 
 
 @kernel
 def _gains(key: int, lanes: int, mine: int, x: int, y: int, category: int, tables: Tables, terms: Counts) -> bool:
-    """Whether the Play wager at the river wins more than a fold, against all banks together."""
+    """Returns True if the Play wager at the river wins more than a fold, against all banks together."""
     seen = lanes | CARD_LANES[x] | CARD_LANES[y]
     if key + THREE_SUITED & MANY_SUITED:
         lower, to_equal, weak = _every_bank(key, lanes, mine, seen, tables.least)
@@ -133,7 +135,7 @@ def _gains(key: int, lanes: int, mine: int, x: int, y: int, category: int, table
 
 @element
 def _every_bank(key: Int, lanes: Int, mine: Int, seen: Int, least: Int) -> tuple[Int, Int, Int]:
-    """How many banks are lower, how many lower or equal, and how many not qualified."""
+    """Counts the banks that are lower, lower or equal, and not qualified."""
     lower, to_equal, weak = 0, 0, 0
     for x in range(52):
         if seen & CARD_LANES[x]:
@@ -149,7 +151,7 @@ def _every_bank(key: Int, lanes: Int, mine: Int, seen: Int, least: Int) -> tuple
 
 @element
 def _banks_by_rank(key: Int, mine: Int, seen: Int, least: Int) -> tuple[Int, Int, Int]:
-    """The same on a board that allows no flush: banks of the same two ranks are counted together."""
+    """Counts the same on a board that allows no flush: banks of the same two ranks are counted together."""
     left = np.empty(13, np.int64)
     for rank in range(13):
         held = seen >> rank

@@ -1,4 +1,4 @@
-"""Ultimate Texas Hold'em as a person plays it: what is seen on a flop, and how many cards at the river are against it.
+"""Rules of thumb for Ultimate Texas Hold'em: the kind of hand on a flop, and the outs against it at the river.
 
 A rule on the flop is `bet with this kind of hand from this rank on`; at the river `bet unless too many cards beat me`.
 The same functions judge the rules over every deal and play them in the simulation.
@@ -24,17 +24,17 @@ KINDS: Final = (
     "a pair on the flop, and a hole card",
     "nothing yet, and a hole card",
 )
-"""What a hand is on the flop: the first that fits. `flop_kind` gives the kind times `RANKS` and the rank it goes by."""
+"""Kinds of hands on the flop; the first that fits counts. `flop_kind` returns the kind times `RANKS` plus its rank."""
 MADE, POCKET, PAIRED, TRIPS, FLUSH, STRAIGHT, BOARD_PAIR, NOTHING = range(len(KINDS))
 RANKS: Final = 13
 OUTS: Final = 48
-"""More than the cards that can beat a hand one by one: at most 45 are unseen."""
+"""More than the cards that can beat a hand singly: at most 45 are unseen."""
 TWO_PAIR, FULL_HOUSE = five.FLOORS["two pair"], five.FLOORS["full house"]
 
 
 @element
 def flop_kind(x: Int, y: Int, a: Int, b: Int, c: Int) -> Int:
-    """Hole cards x and y on a flop of a, b and c: the kind of hand, times thirteen, and the rank that it goes by."""
+    """Returns the kind of hole cards x and y on a flop of a, b and c, times thirteen, plus its rank."""
     rx, ry, ra, rb, rc = x >> 2, y >> 2, a >> 2, b >> 2, c >> 2
     top = max(rx, ry)
     value = high.value5(x, y, a, b, c, 0)
@@ -58,7 +58,7 @@ def flop_kind(x: Int, y: Int, a: Int, b: Int, c: Int) -> Int:
 
 @element
 def _four_suited(x: Int, y: Int, a: Int, b: Int, c: Int) -> Int:
-    """The rank of the highest hole card of a suit of which there are four; -1 if there is none."""
+    """Returns the rank of the highest hole card of a suit with four cards, or -1."""
     best = -1
     for card in (x, y):
         suit = card & 3
@@ -72,14 +72,14 @@ def _four_suited(x: Int, y: Int, a: Int, b: Int, c: Int) -> Int:
 
 @element
 def _open_ended(ranks: Int) -> bool:
-    """Four ranks in a row that a card at either end makes a straight: five-high to king-high."""
+    """Returns True for four ranks in a row that a card at either end makes a straight: five-high to king-high."""
     runs = ranks & ranks >> 1 & ranks >> 2 & ranks >> 3
     return bool(runs & 0b111111111 != 0)
 
 
 @kernel
 def flop_kinds(flops: Hands, holes: Hands, out: Bytes) -> None:
-    """`flop_kind` by flop and hole cards; left as it was where a card repeats."""
+    """Fills `flop_kind` by flop and hole cards. An entry stays as it was if a card repeats."""
     for flop in range(len(flops)):
         a, b, c = np.int64(flops[flop, 0]), np.int64(flops[flop, 1]), np.int64(flops[flop, 2])
         for hole in range(len(holes)):
@@ -90,7 +90,7 @@ def flop_kinds(flops: Hands, holes: Hands, out: Bytes) -> None:
 
 @element
 def outs_above(key: Int, lanes: Int, mine: Int, seen: Int) -> Int:
-    """How many cards not `seen` give a bank that holds one of them, with this board, more than the value `mine`."""
+    """Counts the cards not `seen` that give a bank with one of them, on this board, more than the value `mine`."""
     outs = 0
     for card in range(52):
         if not seen & CARD_LANES[card]:
@@ -100,7 +100,7 @@ def outs_above(key: Int, lanes: Int, mine: Int, seen: Int) -> Int:
 
 @kernel
 def sixths(key: int, lanes: int, out: Counts) -> int:
-    """What each card not on a board makes of it, the lowest first; and how many cards that are."""
+    """Fills `out` with the values that each further card makes of a board, lowest first. Returns their number."""
     count = 0
     for card in range(52):
         if not lanes & CARD_LANES[card]:

@@ -1,7 +1,7 @@
-"""Exceptions to the house way, read from rows as `houseway odds GAME` prints them.
+"""Reader of exceptions to the house way, in rows as `houseway odds GAME` prints them.
 
-A row names a kind of hand, how the house sets it, what to do instead, and when; the first row that fits decides. In
-Mini Pai Gow further rows say from which high hand on to double, by the low card.
+A row names a kind of hand, the house's setting, what to do instead, and when. The first row that fits decides. In Mini
+Pai Gow further rows give the least high hand to double, by the low card.
 """
 
 import re
@@ -37,14 +37,14 @@ _BOUNDS: Final = re.compile(
 
 
 class Kind(NamedTuple):
-    """A kind of move: how often the ranks of such a hand are held, and its number."""
+    """A kind of move: the multiplicities of the ranks of such a hand, and its number."""
 
     counts: tuple[int, ...]
     number: int
 
 
 def set_by(rows: list[list[str]], settings: Settings, way: SplitWay, path: str) -> Array:
-    """By pattern: the number of its setting by these rows, 0 where the house way stays."""
+    """Returns the setting of each pattern by these rows; 0 for the house way."""
     deck = settings.patterns.deck
     moves = _moves(settings, in_the_pack(deck, representatives(deck)), way)
     kinds = _kinds(moves)
@@ -74,7 +74,7 @@ def _columns(row: list[str], path: str) -> tuple[str, str, str, str]:
 
 
 def _moves(settings: Settings, cards: Array, way: SplitWay) -> Moves:
-    """Every move of every pattern; what the settings beat does not matter here."""
+    """Returns every move of every pattern. What the settings beat does not matter here."""
     count, nothing = len(cards), np.empty(0, np.int64)
     groups = np.arange(count + 1)
     batch = Batch(
@@ -85,7 +85,7 @@ def _moves(settings: Settings, cards: Array, way: SplitWay) -> Moves:
 
 
 def _kinds(moves: Moves) -> dict[tuple[str, str, str], list[Kind]]:
-    """The kinds of moves by the words of their rows."""
+    """Returns the kinds of moves by the words of their rows."""
     kinds: dict[tuple[str, str, str], list[Kind]] = {}
     for number, (type_, house_front, house_back, front, back) in enumerate(moves.codes.tolist()):
         counts = moves.types[type_]
@@ -96,7 +96,7 @@ def _kinds(moves: Moves) -> dict[tuple[str, str, str], list[Kind]]:
 
 
 def _meets(when: str, counts: tuple[int, ...], features: Array, path: str) -> Array:
-    """Returns which rows meet `pair K or higher, 3rd single 7 to 9, without the joker`; all of them `always`."""
+    """Returns True for rows that meet `pair K or higher, 3rd single 7 to 9, without the joker`, or `always`."""
     met = np.ones(len(features), np.bool_)
     for part in [] if when.strip() in (WHENEVER, "") else when.split(","):
         feature, low, high = _bounds(part.strip(), counts, path)
@@ -105,7 +105,7 @@ def _meets(when: str, counts: tuple[int, ...], features: Array, path: str) -> Ar
 
 
 def _bounds(part: str, counts: tuple[int, ...], path: str) -> tuple[int, int, int]:
-    """The feature that a condition is about, and the least and the greatest rank that meet it."""
+    """Returns the feature that a condition is about, and the least and the greatest rank that meet it."""
     if part in JOKERS:
         return JOKER_FEATURE, JOKERS[part], JOKERS[part]
     match = _BOUNDS.fullmatch(part)
@@ -123,7 +123,7 @@ def _bounds(part: str, counts: tuple[int, ...], path: str) -> tuple[int, int, in
 
 
 def _features(counts: tuple[int, ...]) -> list[int]:
-    """Those that such a hand has: groups by their place, and singles."""
+    """Returns the features that such a hand has: groups by their position, and singles."""
     groups = [place for place in range(2) if place < len(counts) and counts[place] > 1]
     return [*groups, *range(2, JOKER_FEATURE)]
 
@@ -136,7 +136,7 @@ def _rank(text: str) -> int:
 
 
 def doubled_by(rows: list[list[str]], fronts: Array, backs: Array, way: SplitWay, path: str) -> Array:
-    """Returns whether hands set so are doubled, by rows `low card K`, .., `high hand pair of 8s or better`."""
+    """Returns True for hands that are doubled, by rows `low card K`, .., `high hand pair of 8s or better`."""
     rungs = ladder_of(way.wheel).rungs
     high = {words(rung.category, rung.ranks): value for value, rung in enumerate(rungs) if value}
     low = {one.category(value): value for value in range(1, int(fronts.max()) + 1)}

@@ -1,4 +1,4 @@
-"""Moves: settings described by what they do with singles, pairs and made hands, for rules that a person can remember.
+"""Moves: settings described by what they do with singles, pairs and made hands, for rules of thumb.
 
 A move leads from the house's setting of a hand to another one. Two hands make the same kind of move if their ranks are
 grouped alike (two pair, three of a kind ..) and if both settings put the same of them in front.
@@ -37,7 +37,7 @@ JOKER_FEATURE: Final = len(FEATURES) - 1
 class Moves(NamedTuple):
     """One row for each kind of move that a pattern can make: its group and setting, and the features of the hand.
 
-    `kinds` are rows of `codes`, which describe a kind by five numbers: the type of hand, then front and back of the
+    `kinds` are rows of `codes`. A code describes a kind by five numbers: the type of hand, then front and back of the
     house's setting and of the new one.
     """
 
@@ -50,7 +50,7 @@ class Moves(NamedTuple):
 
 
 def moves_of(batch: Batch, cards: Array, way: SplitWay) -> Moves:
-    """Every move of every group; `cards` has one hand of each, as cards of the pack."""
+    """Returns every move of every group. `cards` has one hand of each, as cards of the pack."""
     joker, ranks_in_front = way.joker, _FRONTS[way.low]
     counts, jokers = _counts(cards, joker)
     group = np.repeat(np.arange(len(cards)), batch.asked)
@@ -60,7 +60,7 @@ def moves_of(batch: Batch, cards: Array, way: SplitWay) -> Moves:
     codes, number = _numbered(kind[other])
     order = np.lexsort((-batch.fronts[other].astype(np.int64), number, group[other]))
     of_group, of_kind = group[other][order], number[order]
-    # Of several settings that make the same move, the one with the best front.
+    # Of several settings that make the same move, keep the one with the best front.
     kept = np.concatenate([[True], (of_group[1:] != of_group[:-1]) | (of_kind[1:] != of_kind[:-1])])
     setting, of_group = other[order][kept], of_group[kept]
     fronts = ranks_in_front[batch.fronts]
@@ -73,7 +73,7 @@ def moves_of(batch: Batch, cards: Array, way: SplitWay) -> Moves:
 def kinds_of(
     cards: Array, way: SplitWay, house_fronts: Array, house_backs: Array, fronts: Array, backs: Array
 ) -> tuple[list[tuple[int, ...]], Array, Array]:
-    """The types and codes of the moves that these hands make, and the row in them of each hand's."""
+    """Returns the types and codes of the moves that these hands make, and each hand's row in them."""
     counts, _ = _counts(cards, way.joker)
     types, kind = _kinds(counts, np.arange(len(cards)), way, house_fronts, house_backs, fronts, backs)
     return (types, *_numbered(kind))
@@ -82,7 +82,7 @@ def kinds_of(
 def _kinds(
     counts: Array, group: Array, way: SplitWay, house_fronts: Array, house_backs: Array, fronts: Array, backs: Array
 ) -> tuple[list[tuple[int, ...]], Array]:
-    """A front counts as `the best` before a complete hand, and where it is a single card."""
+    """Returns types and codes. A front counts as `the best` before a complete hand, and if it is a single card."""
     alike, type_of = _numbered(-np.sort(-counts, 1)[:, :7])
     columns = [type_of[group]]
     for front, back in ((house_fronts, house_backs), (fronts, backs)):
@@ -93,13 +93,13 @@ def _kinds(
 
 
 def _numbered(rows: Array) -> tuple[Array, Array]:
-    """The different rows, and which of them each row is."""
+    """Returns the distinct rows, and the index of each row among them."""
     _, found, number = np.unique(_code(rows), return_index=True, return_inverse=True)
     return rows[found], number
 
 
 def _code(rows: Array) -> Array:
-    """One number for each row, the same for equal rows."""
+    """Returns one number for each row, the same for equal rows."""
     code = np.zeros(len(rows), np.int64)
     for column in rows.T:
         code = code * (int(rows.max()) + 1) + column
@@ -107,7 +107,7 @@ def _code(rows: Array) -> Array:
 
 
 def _counts(cards: Array, joker: Joker) -> tuple[Array, Array]:
-    """Returns how often each rank is held, a joker that is no more than an ace included; and whether a joker is."""
+    """Counts how often each rank is held, a semi-wild joker as an ace; and returns 1 for hands with a joker."""
     held = np.zeros((len(cards), 13), np.int8)
     jokers = (cards == JOKER).any(1)
     for column in cards.T:
@@ -119,14 +119,14 @@ def _counts(cards: Array, joker: Joker) -> tuple[Array, Array]:
 
 
 def _above(counts: Array, times: int) -> Array:
-    """By rank: how many higher ranks are held so many times."""
+    """Counts, by rank, the higher ranks that are held so many times."""
     held = (counts == times).astype(np.int8)
     higher: Array = held[:, ::-1].cumsum(1)[:, ::-1] - held
     return higher
 
 
 def _role(counts: Array, group: Array, fronts: Array) -> Array:
-    """A number for what is in front: how often each of the two ranks is held, and its place among those."""
+    """Returns a number for the front: the multiplicity of each of its two ranks, and its order among those."""
     role = np.zeros(len(group), np.int64)
     above = np.stack([_above(counts, times) for times in range(6)])
     for ranks in fronts.T:
@@ -138,7 +138,7 @@ def _role(counts: Array, group: Array, fronts: Array) -> Array:
 
 
 def _held(counts: Array) -> Array:
-    """The two ranks held most often, more than once, and the three highest singles; -1 where there is none."""
+    """Returns the two ranks held most often, more than once, and the three highest singles; -1 for none."""
     ranks = np.arange(13)
     several = np.where(counts > 1, 16 * counts + ranks, -1)
     single = np.where(counts == 1, ranks, -1)
@@ -147,7 +147,7 @@ def _held(counts: Array) -> Array:
 
 
 def _front_ranks() -> dict[int, Array]:
-    """By the number of cards in front and their value: the two ranks, or twice the one; 13 is the joker."""
+    """Returns the two ranks of a front, or twice the one, by number of cards and value; 13 is the joker."""
     return {
         1: np.array([(max(value - 1, 0),) * 2 for value in range(15)], np.int64),
         2: np.array([(*rung.ranks, 0, 0)[:2] for rung in two.LADDER.rungs], np.int64),
@@ -170,12 +170,12 @@ _GROUPS: Final = {2: "pair", 3: "three", 4: "four", 5: "five aces"}
 
 
 def type_text(counts: tuple[int, ...]) -> str:
-    """`two pair`; beside a joker that stands for any card only the natural cards count."""
+    """Returns the name of a type, such as `two pair`. Beside a fully wild joker only natural cards count."""
     return TYPES.get(counts, "-".join(map(str, counts)))
 
 
 def feature_text(counts: tuple[int, ...], feature: int) -> str:
-    """`pair`, `higher pair`, `highest single`: what a feature of such a hand is called."""
+    """Returns the name of a feature of such a hand: `pair`, `higher pair`, `highest single`."""
     if feature > 1:
         return FEATURES[feature].replace("single", "card") if max(counts) == 1 else FEATURES[feature]
     name = _GROUPS[counts[feature]]
@@ -187,7 +187,7 @@ def rank_text(rank: int) -> str:
 
 
 def setting_text(front: int, category: int, single: bool) -> str:
-    """`1st 2nd single | pair`: what is in front, and what is behind."""
+    """Returns a setting in words: `1st 2nd single | pair` has the front before the bar, the back behind it."""
     return f"{_front_text(front, single)} | {CATEGORIES[category]}"
 
 

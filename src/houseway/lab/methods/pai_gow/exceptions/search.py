@@ -1,7 +1,8 @@
-"""Exceptions to the house way: the few rules that win most of what perfect play wins, found one after the other.
+"""Search for exceptions to the house way: few rules that win most of the gain of perfect play, found greedily.
 
 A rule takes all hands of one kind of move that meet up to three conditions, each a least or a greatest rank. The search
-goes by what a move gains for all hands of a pattern together; what the rules gain is counted afterwards, exactly.
+uses the approximate gain of a move for all hands of a pattern together. The gain of the rules is counted exactly
+afterwards.
 """
 
 from typing import Final, NamedTuple
@@ -22,7 +23,7 @@ MOST_RULES: Final = 20
 MOST_CONDITIONS: Final = 3
 BEAM: Final = 100
 THRESHOLDS: Final = 3
-WORTH_A_CONDITION: Final = 1.02  # a condition more has to gain so much
+WORTH_A_CONDITION: Final = 1.02  # least factor that one more condition must gain
 
 
 class Condition(NamedTuple):
@@ -38,7 +39,7 @@ class Condition(NamedTuple):
 
 
 class ExceptionRule(NamedTuple):
-    """All hands that can make a kind of move and meet the conditions make it."""
+    """A rule: all hands that can make a kind of move and meet the conditions make it."""
 
     kind: int
     conditions: tuple[Condition, ...]
@@ -46,7 +47,7 @@ class ExceptionRule(NamedTuple):
 
 
 def rules_of(moves: Moves, gains: Array, least: float) -> list[ExceptionRule]:
-    """The rules, the one that gains most first; none gains less than `least`. A hand goes by the first that fits it."""
+    """Returns the rules, the largest gain first, none below `least`. The first rule that fits a hand decides."""
     left = np.ones(len(moves.kinds), np.bool_)
     by_kind = _rows_by_kind(moves, gains, least)
     best = {kind: _best(moves, gains, kind, rows, least) for kind, rows in by_kind.items()}
@@ -67,7 +68,7 @@ def rules_of(moves: Moves, gains: Array, least: float) -> list[ExceptionRule]:
 
 
 def _rows_by_kind(moves: Moves, gains: Array, least: float) -> dict[int, Array]:
-    """The rows of every kind that could gain so much."""
+    """Returns the rows of every kind that could gain so much."""
     promise = np.bincount(moves.kinds, np.maximum(gains, 0))
     order = np.argsort(moves.kinds, kind="stable")
     starts = np.searchsorted(moves.kinds[order], np.arange(len(promise) + 1))
@@ -75,7 +76,7 @@ def _rows_by_kind(moves: Moves, gains: Array, least: float) -> dict[int, Array]:
 
 
 def _best(moves: Moves, gains: Array, kind: int, rows: Array, least: float) -> tuple[float, ExceptionRule | None]:
-    """The best conditions for a kind of move, searched for one condition at a time with several beginnings."""
+    """Finds the best conditions for a kind of move by beam search, one condition at a time."""
     mine, won = moves.features[rows], gains[rows].astype(np.float64)
     if np.maximum(won, 0).sum() < least:
         return 0.0, None
@@ -97,7 +98,7 @@ def _best(moves: Moves, gains: Array, kind: int, rows: Array, least: float) -> t
 
 
 def _conditions(features: Array, gains: Array) -> list[tuple[Condition, float]]:
-    """For each feature the best least and greatest ranks."""
+    """Returns the best least and greatest ranks for each feature."""
     found = []
     for feature in range(features.shape[1]):
         sums = np.bincount(features[:, feature] + 1, gains, minlength=15)
@@ -112,7 +113,7 @@ def _conditions(features: Array, gains: Array) -> list[tuple[Condition, float]]:
 
 
 def rule_text(moves: Moves, rule: ExceptionRule) -> list[str]:
-    """The hand, what the house does with it, what to do instead, and when."""
+    """Returns the hand, the house's setting, the new one, and the conditions, in words."""
     type_, house_front, house_back, front, back = moves.codes[rule.kind].tolist()
     counts = moves.types[type_]
     unpaired = max(counts) == 1
@@ -125,7 +126,7 @@ def rule_text(moves: Moves, rule: ExceptionRule) -> list[str]:
 
 
 def _when(counts: tuple[int, ...], features: Array, conditions: tuple[Condition, ...]) -> str:
-    """The conditions, as tight as the hands that meet them allow."""
+    """Returns the conditions in words, as tight as the hands that meet them allow."""
     parts = []
     for feature in sorted({condition.feature for condition in conditions}):
         values = features[:, feature]

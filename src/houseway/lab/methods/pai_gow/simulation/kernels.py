@@ -1,4 +1,4 @@
-"""Pai gow, dealt: two hands from one pack, each set by what tables say of its pattern or of the hand itself."""
+"""Round kernels of pai gow: two hands from one pack, set by lookup tables of patterns or of single hands."""
 
 from typing import Final, NamedTuple
 
@@ -15,24 +15,26 @@ from houseway.lab.loops.hand_pairs.patterns import multisets, slot_of
 from houseway.lab.loops.subsets import BINOMIALS
 
 FRONT_SHIFT: Final = 16
-"""A setting is one number: the value of its back, and that of its front above."""
+"""Position of the front's value in a setting's code, above the back's."""
 BACK: Final = (1 << FRONT_SHIFT) - 1
 RANKS: Final = 13
 SLOTS: Final = tuple(1 << SLOT_BITS.get(size, 0) for size in range(8))
 SUITED: Final = tuple(SLOTS[size] + SLOTS[max(size - 1, 0)] for size in range(8))
-"""Tables hold natural hands by their ranks, hands with a joker behind them, and then those with a flush."""
+"""Sections of the tables: natural hands by their ranks, hands with a joker, then those with a flush."""
 
 DOUBLED_SHIFT: Final = 24
-"""And above that, whether it is doubled."""
+"""Position of the doubled flag in a setting's code."""
 DOUBLED_BIT: Final = 7
 NUMBER: Final = (1 << DOUBLED_BIT) - 1
-"""The bits of a hand in `lab.methods.pai_gow.best_settings`: the number of its setting, and whether it is doubled."""
+"""Mask of the setting's number in a byte of `lab.methods.pai_gow.best_settings`; the bit above marks a double."""
 
 
 class Setter(NamedTuple):
-    """Somebody who sets hands. By the `table` alone, which has the setting of every place; or hand by hand: then
-    `chosen` has a number for each hand by its combinatorial index, and the settings of a place begin in `codes` where
-    the table says."""
+    """Sets hands by the `table` alone, which has the setting of every place, or hand by hand.
+
+    Hand by hand, `chosen` has a number for each hand by combinatorial index, and the `table` says where the settings of
+    a place begin in `codes`.
+    """
 
     table: Values
     codes: Values
@@ -41,13 +43,13 @@ class Setter(NamedTuple):
 
 @element
 def won(mine: Int, banks: Int) -> Int:
-    """How many of the two comparisons the player takes; a copy is the bank's."""
+    """Counts the comparisons that the player takes. A copy is the bank's."""
     return (mine >> FRONT_SHIFT > banks >> FRONT_SHIFT) + (mine & BACK > banks & BACK)
 
 
 @element
 def sorted_into(pack: Counts, first: Int, hand: Counts) -> None:
-    """The cards from `first` on, in rising order."""
+    """Sorts the cards from `first` on into `hand`."""
     for place in range(len(hand)):
         card = pack[first + place]
         slot = place
@@ -59,9 +61,9 @@ def sorted_into(pack: Counts, first: Int, hand: Counts) -> None:
 
 @element
 def place_of(size: Int, pack: Counts, first: Int, hand: Counts, plain: Int) -> Int:
-    """Where the tables hold a hand of six or seven cards that lies in the pack from `first` on.
+    """Returns the table index of a hand of six or seven cards that lies in the pack from `first` on.
 
-    By its ranks as they come, and only a hand that may hold a flush, one in twenty-five, is put in order.
+    It uses the ranks in any order. Only a hand that may hold a flush, one in twenty-five, is sorted.
     """
     key = np.int64(0)
     for place in range(size):
@@ -77,7 +79,7 @@ def place_of(size: Int, pack: Counts, first: Int, hand: Counts, plain: Int) -> I
 
 @element
 def setting_of(size: Int, pack: Counts, first: Int, hand: Counts, plain: Int, by: Setter) -> Int:
-    """How a hand of six or seven cards is set that lies in the pack from `first` on."""
+    """Returns the setting of a hand of six or seven cards that lies in the pack from `first` on."""
     place = place_of(size, pack, first, hand, plain)
     if not len(by.chosen):
         return np.int64(by.table[place])
@@ -93,7 +95,10 @@ def setting_of(size: Int, pack: Counts, first: Int, hand: Counts, plain: Int, by
 def play_seven(
     start: Int, rounds: int, deck: int, mine: Setter, banks: Setter, match_joker: bool, fortune: bool, out: Counts
 ) -> None:
-    """`out` by comparisons won and, where it is counted, row of the seven cards (the joker fully wild)."""
+    """Deals rounds and counts them in `out` by comparisons won and, if `fortune`, row of the seven cards.
+
+    The joker is fully wild in that row.
+    """
     at, plain = start, multisets(RANKS, 7) + multisets(RANKS, 6)
     pack, hand = np.arange(deck), np.empty(7, np.int64)
     for _ in range(rounds):
@@ -109,7 +114,7 @@ def play_seven(
 def play_six(
     start: Int, rounds: int, mine: Setter, banks: Setter, least: int, rows: Bytes, wheel: int, out: Counts
 ) -> None:
-    """`out` by comparisons won, doubled or not, against a bank that qualifies or not, and row of the six cards."""
+    """Deals rounds and counts them in `out` by comparisons won, doubled, bank qualified, and row of the six cards."""
     at, plain = start, multisets(RANKS, 6) + multisets(RANKS, 5)
     pack, hand = np.arange(53), np.empty(6, np.int64)
     for _ in range(rounds):
@@ -122,7 +127,7 @@ def play_six(
 
 
 def places(hands: Hands) -> Counts:
-    """The places of many hands."""
+    """Returns the table indexes of many hands."""
     size = hands.shape[1]
     found = np.empty(len(hands), np.int64)
     (_places_of_seven if size == 7 else _places_of_six)(hands.astype(np.int64), found)

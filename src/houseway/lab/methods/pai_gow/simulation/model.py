@@ -1,4 +1,4 @@
-"""The pai gow games at speed: hands set by the pattern they are of, results as the script pays them."""
+"""Simulation of pai gow games: hands set by their pattern, results as the script pays them."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -19,11 +19,11 @@ from houseway.table import Round
 
 WON: Final = ("both lost", "one each", "both won")
 _ENOUGH: Final = 5_000
-"""Rounds within which every outcome of a game has been met."""
+"""Rounds within which every outcome of a game occurs."""
 
 
 def probed(asked: Question, met: Callable[[Round], int | None], cells: int) -> list[ProbedHand]:
-    """Returns what the script made of the first round that `met` puts in each cell, without the side bets."""
+    """Returns the result of the first round that `met` puts in each cell, without the side bets."""
     table = BankedTable(asked, Tactic(HOUSE_WAY), Tactic(HOUSE_WAY), None)
     found: dict[int, ProbedHand] = {}
     unit = table.units[GAME]
@@ -45,13 +45,13 @@ def probed(asked: Question, met: Callable[[Round], int | None], cells: int) -> l
 
 
 def main_outcome(round_: Round) -> int:
-    """Lost, pushed or won: the index in `WON`."""
+    """Returns the index in `WON`: lost, pushed or won."""
     paid = next(paid for paid in round_.payments if paid.wager == "main")
     return ("lose", "push", "win").index(paid.outcome)
 
 
 def expected(asked: Question, bonus: str, player: Tactic, bank: Tactic, tell: Progress) -> dict[str, Fraction]:
-    """The exact expectation of the bonus, which the cards alone decide, and of the game if the lab has counted it."""
+    """Returns the exact expectation of the bonus, which the cards alone decide, and of the game if it is cached."""
     sides = answered(asked, wager=bonus, tell=tell).wagers if bonus else {}
     found = {bonus: sides[bonus].expectation} if bonus in sides else {}
     exact = _exact(asked, player, bank)
@@ -59,7 +59,7 @@ def expected(asked: Question, bonus: str, player: Tactic, bank: Tactic, tell: Pr
 
 
 def _exact(asked: Question, player: Tactic, bank: Tactic) -> Fraction | None:
-    """Minutes of counting unless that was done before, so that nobody is made to wait for it."""
+    """Returns the game's exact expectation if it is cached. Counting would take minutes, so nobody waits for it."""
     match player.kind, bank.kind:
         case "house-way", "house-way":
             solved = known(asked, HOUSE_WAY_PART)
@@ -77,7 +77,7 @@ def _exact(asked: Question, player: Tactic, bank: Tactic) -> Fraction | None:
 
 
 def notes(exact: dict[str, Fraction], asked: Question, player: Tactic, bank: Tactic) -> list[str]:
-    """Returns what has to be said of two strategies that meet here."""
+    """Returns notes on these two strategies."""
     said = []
     if BEST in (player.kind, bank.kind):
         said.append("best is the best setting against the house way")

@@ -1,4 +1,4 @@
-"""The three games of seven cards: both sides set, main wager and, where there is one, a bonus on the seven cards."""
+"""The model of the three games of seven cards: both sides set, main wager and possibly a bonus on the seven cards."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -36,7 +36,7 @@ def seven_card_model(
     pays: Mapping[str, Fraction] | None = None,
     match_joker: bool = False,
 ) -> CellModel:
-    """The game as both sides set their hands; `pays` are the rows of the bonus on seven cards."""
+    """Returns the model of the game as both sides set their hands. `pays` are the rows of the bonus on seven cards."""
     import numpy as np
 
     from houseway.lab.methods.pai_gow.simulation.kernels import play_seven

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def setter_of(asked: Question, choice: Tactic, tell: Progress, *, banks: bool = False) -> "Setter":
-    """Somebody who sets hands by this choice, for a player or for the one who `banks`."""
+    """Returns a setter by this choice, for a player or for the one who `banks`."""
     import numpy as np
 
     from houseway.lab.methods.pai_gow.simulation.kernels import Setter
@@ -35,7 +35,7 @@ def setter_of(asked: Question, choice: Tactic, tell: Progress, *, banks: bool = 
 
 
 def patterns_at(asked: Question, tell: Progress) -> "Patterns":
-    """Every pattern of hands at this table, with the house way of each; asked of the game once and then kept."""
+    """Returns every pattern of hands at this table, with the house way of each, from the game or the cache."""
     from houseway.lab.methods.pai_gow.patterns import patterns_of
 
     return patterns_of(asked.rules, way_of(asked.rules), tell)
@@ -47,7 +47,7 @@ def known(asked: Question, part: str = BASE) -> Solved | None:
 
 
 def hand_by_hand(patterns: "Patterns", chosen: "Array") -> "Setter":
-    """Somebody who has a number of `houseway.lab.methods.pai_gow.best_settings` for every hand."""
+    """Returns a setter by the numbers of `houseway.lab.methods.pai_gow.best_settings` for every hand."""
     from houseway.lab.methods.pai_gow.best_settings import Settings
     from houseway.lab.methods.pai_gow.simulation.kernels import Setter
 
@@ -60,7 +60,7 @@ def _best(asked: Question, patterns: "Patterns", tell: Progress, banks: bool) ->
 
 
 def _by_rows(asked: Question, choice: Tactic, patterns: "Patterns", tell: Progress) -> "Array":
-    """The house way but for the rows of a file, or for those of the table that the lab gives a person."""
+    """Returns settings by the house way, except for the rows of a file or of the lab's table for a person."""
     from houseway.lab.methods.pai_gow.best_settings import Settings
     from houseway.lab.methods.pai_gow.exceptions.exceptions_file import doubled_by, set_by
 
@@ -84,7 +84,7 @@ def _usual_rows(asked: Question, tell: Progress) -> list[list[str]]:
 
 
 def _codes(fronts: "Array", backs: "Array", doubled: "Array | int" = 0) -> "Array":
-    """Settings as the kernel compares them."""
+    """Returns settings as codes that the kernel compares."""
     import numpy as np
 
     from houseway.lab.methods.pai_gow.simulation.kernels import DOUBLED_SHIFT, FRONT_SHIFT
@@ -94,7 +94,7 @@ def _codes(fronts: "Array", backs: "Array", doubled: "Array | int" = 0) -> "Arra
 
 
 def _by_place(patterns: "Patterns", values: "Array") -> "Array":
-    """Returns what is said of each pattern, where the kernel looks for it."""
+    """Moves the values of patterns to the table indexes at which the kernel looks for them."""
     import numpy as np
 
     from houseway.lab.methods.pai_gow.patterns import in_the_pack, representatives
