@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.server.running import PATIENCE, Line, play_on
-from tests.server.test_enemies import _read
+from tests.server.test_hostile_clients import _read
 from tests.web.browser.opened import Visits
 
 SAID = {
