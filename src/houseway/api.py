@@ -193,7 +193,10 @@ def rank(game: str, cards: str, options: Options | None = None) -> Mapping[str, 
     """
     name = game_named(game)
     ranked = find(name).rank(cards_from(cards), Rules.of(name, options))
-    return {title: Hand(hand.value, hand.category, hand.says, hand.cards) for title, hand in ranked.items()}
+    return {
+        title: hand if isinstance(hand, Hand) else Hand(hand.value, hand.category, hand.says, hand.cards)
+        for title, hand in ranked.items()
+    }
 
 
 def values(hands: "Hands | Sequence[str]", ranking: str = "five", **options: Any) -> "Array":

@@ -26,6 +26,7 @@ CODES: Final = frozenset(PACK_WITH_JOKER)
 RANK_NAMES: Final = (
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
 )  # fmt: skip
+RANK_PLURALS: Final = tuple(f"{name}{'es' if name == 'six' else 's'}" for name in RANK_NAMES)
 SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
 
 _SYMBOLS: Final = str.maketrans(

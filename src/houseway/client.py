@@ -37,13 +37,14 @@ FINAL: Final = (1000, 1003, 1007, 1008, 1009, 4401, 4403, 4404, 4409, 4423)
 
 
 class RoomRefused(Exception):
-    """A refusal by the room: its sentence as the message; its code, clause and facts for programs."""
+    """A refusal by the room: its sentence as the message; its code, clause, form and facts for programs."""
 
     def __init__(self, told: dict[str, Any]) -> None:
         super().__init__(told.get("says", ""))
         self.code: str = told.get("code", "")
         self.clause: str = told.get("clause", "")
         self.facts: dict[str, Any] = told.get("facts", {})
+        self.form: str = told.get("form", "")
 
 
 class Room:

@@ -60,7 +60,7 @@ async def evening(house: RoomServer, other: PostgresStore) -> None:
     await house.services.commits.durable()
     assert heard.ends == [
         "chips: 200.00 is refused: there is 100.00 in the cage",
-        "busy: the table was set right meanwhile: say it again",
+        "busy: the table was reloaded meanwhile: send the command again",
     ]
     assert box.live.state.seats == {}
     assert box.live.state.n == before

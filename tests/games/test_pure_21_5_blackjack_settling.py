@@ -369,7 +369,9 @@ def test_insurance_and_even_money_are_refused_below_three_to_two() -> None:
         ) as refused:
             hand("Ks 9h", "9c 8d", pure_payoff=pure_payoff, insurance=True)
         assert refused.value.where == "options.insurance"
-    with pytest.raises(Refusal, match=r"even_money is refused without insurance: it goes with it \(P21-72\)"):
+    with pytest.raises(
+        Refusal, match=r"even_money is refused without insurance: it is offered only beside it \(P21-72\)"
+    ):
         hand("Ks 9h", "9c 8d", pure_payoff="3:2", even_money=True)
     odds = Rules.of(P21).table("pure-6-5").odds["pure 21.5 blackjack"]
     assert odds.of(100) - 50 == 70  # what the source's own sum comes to at 6 to 5

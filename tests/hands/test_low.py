@@ -101,7 +101,8 @@ def test_a_low_needs_five_different_ranks_of_eight_or_less(size: int) -> None:
 
 
 def test_a_hand_without_a_low_says_so() -> None:
-    assert low.eight_hand(cards_from("9h 6d 4c 2s Ad")) == (0, "no low", "no low", ())
+    made = low.eight_hand(cards_from("9h 6d 4c 2s Ad"))
+    assert made == (0, "no low", "no low", (), ("no low", "no-low", ()))
     assert low.eight_hand(cards_from("8h 6d 4c 2s Ad 2d 2h")).says == "eight-six low with four, two and ace"
 
 

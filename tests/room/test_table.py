@@ -7,6 +7,8 @@ import pytest
 from msgspec import structs
 
 import houseway
+from houseway.cards import cards_from
+from houseway.hands import Hand, five, named
 from houseway.room.fairness.chance_file import Laid
 from houseway.room.messages.commands import (
     ComeBack,
@@ -26,6 +28,8 @@ from houseway.room.messages.commands import (
     TopUp,
 )
 from houseway.room.messages.story_lines import BankMoved, ChipsMoved, DecisionMade, FeeTaken, Warned, for_person
+from houseway.room.messages.view_types import HandNameView
+from houseway.room.views.hand_names import called
 from houseway.roster import OWN
 from houseway.script import Refusal
 from houseway.testing import rule
@@ -410,6 +414,16 @@ def test_a_warning_tells_nobody_else_which_cards_the_clock_would_set() -> None:
         assert [place for place, default in heard.items() if default is not None] == [person[1:]]
 
 
+@pytest.mark.parametrize(("full", "free"), [(False, 1), (True, 0)])
+def test_a_seat_stays_free_unless_the_table_is_opened_to_be_full(full: bool, free: int) -> None:
+    seats = Sitting(SPLIT).live.table_view().seats
+    sitting = Sitting(SPLIT, bots=seats - 1, full=full)
+    (last,) = {*range(1, seats + 1)} - {*sitting.live.state.seats}
+    sitting.say("p1", Sit(seat=last, buy_in=100_000, key="k"))
+    assert len(sitting.live.state.seats) == seats - free
+    assert sitting.live.state.seats[last] == "p1"
+
+
 def test_alone_with_bots_there_is_no_clock() -> None:
     sitting = Sitting(SPLIT, 2, bots=3)
     assert (sitting.state.phase, sitting.state.due_ms) == ("betting", {})
@@ -633,7 +647,33 @@ def test_cards_that_compete_for_both_halves_of_a_pot_are_named_twice(game: str) 
     for spot in ("1", "2"):
         ranked = houseway.rank(game, f"{sitting.state.cards[spot]} {sitting.state.cards['board']}")
         assert (named.hands[spot], named.lows[spot]) == (ranked["high"].says, ranked["low"].says)
-    assert sitting.mine("nobody").lows == {}
+        for name, hand in ((named.hand_names[spot], ranked["high"]), (named.low_names[spot], ranked["low"])):
+            assert hand.name is not None
+            assert (name.ladder, name.facts) == (hand.name.ladder, dict(hand.name.facts))
+    assert sitting.mine("nobody").lows == sitting.mine("nobody").low_names == {}
+
+
+def test_a_hand_is_named_by_a_key_and_facts_and_a_setting_by_one_for_each_part() -> None:
+    sitting = Sitting("fortune-pai-gow", 1, 2, buy_in=1_000_000)
+    bet_and_bank(sitting)
+    mine = sitting.mine("p2")
+    assert {*mine.hand_names} == {*mine.hands} == {"2"}
+    (ask,) = mine.asks
+    assert ask.settings
+    for offer in (*ask.settings, *ask.fouls):
+        front = houseway.rank("fortune-pai-gow", offer.pick)["front"]
+        assert offer.high_name is not None
+        assert front.name is not None
+        assert offer.low_name == HandNameView(front.name.ladder, dict(front.name.facts))
+
+
+def test_words_that_a_game_puts_in_the_place_of_a_name_are_told_without_that_name() -> None:
+    """A game from outside may call a hand of the house's ladders otherwise."""
+    hand = five.hand(cards_from("As Ad Kh Kd 3d"))
+    assert called(hand) == (hand.says, HandNameView("two-pair", {"of": "A", "second": "K", "side": ("3",)}))
+    assert called(hand._replace(says="two skeets")) == ("two skeets", None)
+    assert called(hand.called(named("two skeets", "skeets", n=2))) == ("two skeets", HandNameView("skeets", {"n": 2}))
+    assert called(Hand(1, "skeet", "a skeet", ())) == ("a skeet", None)
 
 
 def test_that_somebody_was_shown_to_the_own_seat_is_written_down_and_nobody_sees_it() -> None:

@@ -115,7 +115,7 @@ def test_a_refusal_in_json_is_one_document_on_standard_output() -> None:
         "code": "bad-option",
         "clause": "TCP-19, TCP-51",
         "says": "option exposed_card = left is not among its choices: top, middle, bottom, none",
-        "facts": {"option": "exposed_card", "value": "left", "choices": "top, middle, bottom, none"},
+        "facts": {"option": "exposed_card", "value": "left", "choices": ["top", "middle", "bottom", "none"]},
     }
     assert result.stderr.startswith("houseway: option exposed_card = left")
 

@@ -174,7 +174,7 @@ def ask(**more: Any) -> Ask:
 def test_what_is_not_offered_is_refused_with_what_is() -> None:
     with pytest.raises(Refusal, match=r"^'raise' is not offered to seat 3: fold or play is \(TCP-24\)$") as caught:
         ask(clause="TCP-24").judge(Answer("raise", 5_00))
-    assert caught.value.facts == {"choice": "raise", "place": "3", "offered": "fold or play"}
+    assert caught.value.facts == {"choice": "raise", "place": "3", "offered": ["fold", "play"]}
 
 
 def test_a_game_that_knows_why_not_says_it() -> None:

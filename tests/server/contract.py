@@ -38,6 +38,8 @@ MINE = {
     "openings",
     "hands",
     "lows",
+    "hand_names",
+    "low_names",
     "requests",
     "bank_barred",
     "agree",
@@ -49,7 +51,7 @@ DEFAULTS = {
     "clause": "", "circle": "", "low": 0, "high": 0, "step": 1, "pick": None, "least": 0, "most": 0, "piles": None,
 }  # fmt: skip
 OK = {"t", "key", "n"}
-REFUSED = {"t", "key", "code", "says", "clause", "where", "facts"}
+REFUSED = {"t", "key", "code", "says", "clause", "where", "facts", "form"}
 CARD = re.compile("--|[2-9TJQKA][cdhs]|Jk")
 CODES = {
     "format", "key", "key-reused", "stale", "late", "phase", "not-seated", "not-yours", "not-host", "not-asked",

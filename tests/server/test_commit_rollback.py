@@ -80,7 +80,7 @@ def test_what_was_seen_of_something_turned_back_is_seen_anew() -> None:
 def box_with(commits: Commits, before: "Future[Any] | None" = None) -> Any:
     """Makes a mailbox of which only the given parts are real."""
     box: Any = Mailbox.__new__(Mailbox)
-    box.live = SimpleNamespace(state=SimpleNamespace(table="t1"))
+    box.live = SimpleNamespace(state=SimpleNamespace(table="t1", config=SimpleNamespace(watch_delay=0)))
     box._life = 0
     store = SimpleNamespace(result_of_command=lambda *_: before)
     box.services = SimpleNamespace(commits=commits, metrics=SimpleNamespace(repeated=0), store=store)

@@ -92,6 +92,7 @@ def test_an_address_has_so_many_connections_and_the_next_is_told_why_not(small: 
         status, told = get(small, "/api/games")
         assert (status, told["error"]["code"], told["error"]["facts"]) == (429, "rate", {"most": EACH})
         assert told["error"]["says"] == "more than 5 connections come from one address: close some of them"
+        assert told["error"]["form"] == "more than {most} connections come from one address: close some of them"
         assert get(small, "/healthz", BESIDE)[0] == 200
         assert code_of(open_lines.enter_context(lobby(small, BESIDE))) is None
         lines[0].close()
@@ -199,7 +200,8 @@ def test_a_request_that_does_not_end_is_ended(small: Server, said: bytes, status
         told = read_to_end(line)
     assert told[9:12] == status
     if status == b"408":
-        assert b'"says": "the request was not whole within 1 seconds"' in told
+        assert b'"says":"the request was not whole within 1 seconds"' in told
+        assert b'"form":"the request was not whole within {seconds} seconds"' in told
 
 
 def test_a_request_that_trickles_in_is_ended_and_one_that_waits_between_two_is_not(small: Server) -> None:

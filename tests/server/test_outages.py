@@ -174,7 +174,7 @@ def test_a_row_that_could_not_be_read_back_is_not_written_and_nothing_is_done(tm
         tables.append(box.table)
         before, rows = box.live.snapshot(), box.live.state.rows
         for unreadable in (Delay(ms=2**60), Delay(ms=-1), Say(text="x" * 301, key="k-long")):
-            with pytest.raises(Unreadable, match="something is wrong in the house"):
+            with pytest.raises(Unreadable, match="something went wrong on the server"):
                 box.submit(unreadable, ROOM if isinstance(unreadable, Delay) else house.services.people.who(person))
             assert (box.live.snapshot(), box.live.state.rows) == (before, rows)
         assert (await box.ask(Say(text="still here", key="k-say"), house.services.people.who(person))).n

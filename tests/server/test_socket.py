@@ -131,7 +131,7 @@ def test_a_message_before_hello_is_refused(house: Server) -> None:
         assert (answer["t"], answer["code"], answer["says"]) == ("refused", "format", "say hello first")
 
 
-def test_a_refusal_tells_sentence_clause_and_facts(house: Server) -> None:
+def test_a_refusal_tells_sentence_clause_facts_and_form(house: Server) -> None:
     ana = house.guest("Ana")
     with ana.line(ana.open(GAME)) as line:
         answer = line.tell("sit", seat=1, buy_in=100)
@@ -143,6 +143,7 @@ def test_a_refusal_tells_sentence_clause_and_facts(house: Server) -> None:
             "clause": "",
             "where": "buy_in",
             "facts": {"amount": 100, "low": 4000, "high": None},
+            "form": "{amount:money} is refused: a buy-in is {low:money} or more",
         }
 
 

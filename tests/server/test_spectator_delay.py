@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections import deque
 from concurrent.futures import Future
 from types import SimpleNamespace
 from typing import Any
@@ -43,7 +44,8 @@ def watched(commits: Commits, delay: int) -> tuple[Any, Shown]:
     """Makes a table with a watch delay of so many milliseconds, and a spectator."""
     box, socket_ = box_with(commits), Shown()
     state = SimpleNamespace(table="t1", n=1, round=1, players={}, config=SimpleNamespace(watch_delay=delay / 1000))
-    box.live = SimpleNamespace(state=state, public_json=lambda _: b"{}")
+    box.live = SimpleNamespace(state=state, public_json=lambda _: b"{}", table_view=dict)
+    box.story = deque()
     box.services.clock = SimpleNamespace(now=lambda: int(time.monotonic() * 1000))
     box.events, box.services.closing = SimpleNamespace(changed=lambda _: None), False
     box.sockets = {"p9": [socket_]}

@@ -118,7 +118,7 @@ def test_the_count_follows_the_person_to_another_seat() -> None:
 @rule("PD-11")
 def test_a_holder_may_hand_the_bank_on_after_one_hand_only_where_the_room_allows_it() -> None:
     rotation = three_seats()
-    with pytest.raises(Refusal, match="only a holder between two hands"):
+    with pytest.raises(Refusal, match="the bank is handed on only by its holder"):
         rotation.release()
     bank(rotation, 2, 1)
     rotation.release()
@@ -171,7 +171,7 @@ def test_the_offer_skips_nobody_who_sits_next() -> None:
 def test_nobody_hands_on_a_bank_that_nobody_holds() -> None:
     rotation = three_seats()
     bank(rotation, 2, 2)
-    with pytest.raises(Refusal, match="only a holder between two hands"):
+    with pytest.raises(Refusal, match="the bank is handed on only by its holder"):
         rotation.release()
 
 

@@ -23,13 +23,15 @@ from houseway.rulebook.rules import offered
 from houseway.web import translations
 from houseway.web.translations import ENGLISH, LANGUAGES, WORDS, Catalogue, WordsError
 from tests.server.running import Server
+from tests.web.hand_names import filled, keys, names
 from tests.web.wording import PAGES, has, key_of, named, scripts
 
 FILES = ("interface", "hands", "options", "refusals", *[f"games/{game}" for game in OWN])
 OTHERS = [lang for lang in LANGUAGES if lang != ENGLISH]
 FACT = re.compile(r"\{([\w-]+)(?:\|([\w-]+))?\}")
 FORMS = {
-    *("card", "cards", "list", "lower", "money", "odds", "percent", "phrase", "quoted", "ranks", "short", "signed"),
+    *("any", "card", "cards", "dots", "list", "lower", "money", "number", "odds", "percent", "quoted", "rank-list"),
+    *("ranks", "short", "signed"),
 }
 KINDS = (
     *(
@@ -245,6 +247,27 @@ def low(place):
     assert forms.left == ["str(name)", "form"]
 
 
+@pytest.mark.parametrize("lang", OTHERS)
+def test_every_form_that_is_raised_is_translated_under_the_form_that_is_sent(lang: str) -> None:
+    raised = {form for _, module in refusals.modules() for form in module.found}
+    assert raised - {*json.loads(translations.page_refusals(lang).body)} == set()
+
+
+# -- hands --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_name_of_a_hand_has_a_text_and_no_text_is_left_over(lang: str) -> None:
+    texts = {key.removeprefix("hand.") for key in file(lang, "hands") if key.startswith("hand.")}
+    assert texts == {key for name in names() for key in keys(name)}
+
+
+def test_the_facts_of_a_name_make_the_english_that_the_server_says() -> None:
+    texts = {key: str(text) for key, text in file(ENGLISH, "hands").items()}
+    told = {name.says: filled(texts[f"hand.{name.ladder}"], name, texts) for name in names()}
+    assert told == {says: says for says in told}
+
+
 # -- the scripts of the pages -------------------------------------------------------------------------------------
 
 
@@ -285,11 +308,22 @@ def test_no_script_says_a_sentence_by_itself() -> None:
     said = [
         f"{name}: {literal}"
         for name, text in scripts().items()
-        if name != "english-parser.js"
         for literal in quoted(re.sub(r"(?:new Error|console\.\w+)\(.*|class: [^,}]*|className = [^;]*", "", text))
         if not literal.startswith("btn ") and sentence.search(literal) and not re.search(r"[.#\[>:]\w", literal)
     ]
     assert said == []
+
+
+def test_no_script_takes_a_sentence_apart() -> None:
+    """The server sends keys and facts: a regular expression over English would break with the next word."""
+    literal = re.compile(r"[=(,:?&|!\[]\s*/((?:[^/\\\n\[]|\\.|\[(?:[^\]\\]|\\.)*\])+)/[gimsuy]*")
+    english = re.compile(r"[a-z]{2,} [a-z]{2,}|\b(?:a|an|and|of|or|the|to|with)\b(?![\\.(])")
+    found = {f"{name}: {each}" for name, text in scripts().items() for each in literal.findall(text)}
+    assert {each for each in found if english.search(each.partition(": ")[2])} == set()
+    assert len(found) > 20
+    assert not [name for name, text in scripts().items() if "says.replace" in text or "says.match" in text]
+    assert english.search("a pair of (.+)")
+    assert english.search(", | or ")
 
 
 def test_no_script_knows_a_choice_or_a_clause_by_name() -> None:

@@ -12,10 +12,11 @@ from typing import Final
 from houseway.cards import Card, Cards, cards_from, text_of_cards
 from houseway.games.kit.banked.backline import backline
 from houseway.games.kit.banked.button import placed_by
+from houseway.games.kit.banked.hand_words import paying, qualifying
 from houseway.games.kit.banked.hole_cards import deal_round, keep_down, pass_out
 from houseway.games.kit.banked.irregularities import COMMON
 from houseway.games.kit.banked.paying import pay_or_lose, pay_or_push
-from houseway.hands import Hand, three, two
+from houseway.hands import Hand, HandName, named, three, two
 from houseway.script import (
     Answer,
     Ask,
@@ -166,32 +167,37 @@ def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:
     sides = {}
     if len(cards) in (2, 5):
         row = pair_or_suited(cards[:2])
-        sides["pair or suited"] = Hand(0, row, _paid(rules, "pair-or-suited-A1", row), cards[:2])
+        name = paying(rules.pays("pair-or-suited-A1", row), row)
+        sides["pair or suited"] = Hand(0, row, name.says, cards[:2], name)
     if len(cards) == 2:
         return sides
     hand = three.hand(cards)
-    says = "qualifies" if hand.value >= PAIR_OF_FOURS else "does not qualify"
+    bank = qualifying(hand.value >= PAIR_OF_FOURS)
     if len(cards) == 5:
         row = straight_or_up(cards, hand.value)
-        sides["straight or up"] = Hand(hand.value, row, _paid(rules, "straight-or-up-B1", row), hand.cards)
-        says += f": {laid_out(cards[:2], cards[2:])}"
-    return {"hand": hand, "bank": hand._replace(says=says), **sides}
+        name = paying(rules.pays("straight-or-up-B1", row), row)
+        sides["straight or up"] = Hand(hand.value, row, name.says, hand.cards, name)
+        bank = laid_out(bank, cards[:2], cards[2:])
+    return {"hand": hand, "bank": hand.called(bank), **sides}
 
 
-def _paid(rules: TableRules, table: str, row: str) -> str:
-    odds = rules.pays(table, row)
-    return "loses" if odds is None else f"{row} pays {odds}"
-
-
-def laid_out(hole: Cards, board: Cards) -> str:
-    """How the dealer lays out the bank's best three cards, in words (TCH-53 to TCH-55)."""
+def laid_out(bank: HandName, hole: Cards, board: Cards) -> HandName:
+    """Whether the bank qualifies, and how the dealer lays out its best three cards (TCH-53 to TCH-55)."""
     shared, below = best_three(hole, board)
     row = list(board)
     if len(shared) == 2 and board[1] not in shared:  # the outer two play: the only time communal cards are moved
         row[1], row[2] = row[2], row[1]
     aside = [card for card in hole if card not in below]
-    told = [text_of_cards(row), f"{text_of_cards(below)} below {text_of_cards(shared)}" if below else "the board plays"]
-    return ", ".join([*told, f"{text_of_cards(aside)} aside"] if aside else told)
+    facts = {"row": text_of_cards(row)}
+    told = f"{bank.says}: {facts['row']}, the board plays"
+    if below:
+        facts |= {"below": text_of_cards(below), "shared": text_of_cards(shared)}
+        told = f"{bank.says}: {facts['row']}, {facts['below']} below {facts['shared']}"
+    if aside:
+        facts["aside"] = text_of_cards(aside)
+        told += f", {facts['aside']} aside"
+    start = "qualifies" if bank.ladder == "qualifies" else "unqualified"
+    return named(told, f"{start}-{'one' if below and aside else 'both' if below else 'board'}", **facts)
 
 
 def best_three(hole: Cards, board: Cards) -> tuple[Cards, Cards]:

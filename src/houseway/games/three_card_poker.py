@@ -11,6 +11,7 @@ from houseway.cards import Cards, cards_from
 from houseway.games.kit.banked.backline import backline
 from houseway.games.kit.banked.button import placed_by
 from houseway.games.kit.banked.following import decide
+from houseway.games.kit.banked.hand_words import qualifying
 from houseway.games.kit.banked.irregularities import COMMON
 from houseway.games.kit.banked.paying import pay_or_push
 from houseway.hands import Hand, three
@@ -157,7 +158,7 @@ def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:  # noqa: ARG001
     """What three cards are worth, to the player and to the bank (TCP-26, TCP-35 to TCP-37)."""
     refuse(cards, (3,))
     hand = three.hand(cards)
-    return {"hand": hand, "bank": hand._replace(says=("qualifies" if hand.value >= QUEEN_HIGH else "does not qualify"))}
+    return {"hand": hand, "bank": hand.called(qualifying(hand.value >= QUEEN_HIGH))}
 
 
 GAME: Final = Game(

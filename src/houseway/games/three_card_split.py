@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from houseway.cards import TEN, Cards, rank_of
+from houseway.cards import ACE, TEN, Cards, rank_of
 from houseway.games.kit.banked.limits import within
 from houseway.games.kit.banked.paying import posted
 from houseway.games.kit.banked.setting import HOUSE_WAY, ask_to_set, lay, low_spot, outcome, turn_up
 from houseway.hands import Hand, connectors, four, one, three
 from houseway.hands.connectors import same_colours
-from houseway.hands.hand import refuse
+from houseway.hands.hand import name_of, refuse
 from houseway.script import (
     HALF,
     LOSE,
@@ -254,7 +254,7 @@ def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:
     if len(cards) == 3:
         whole = three.hand(cards)
         if whole.category == "royal flush":  # a straight flush like any other here (TCS-51)
-            whole = whole._replace(category="straight flush", says="ace-high straight flush")
+            whole = whole._replace(category="straight flush").called(name_of("straight flush", (ACE,)))
         low, _ = house_low(cards, rules.options.house_way_low_ten)
         high = connectors.hand(_without(cards, low[0]))
         return {"three cards": whole, "high": high, "low": one.hand(low)}
@@ -262,8 +262,8 @@ def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:
 
 
 def _setting(cards: Cards, low: Cards, clauses: tuple[str, ...]) -> Setting:
-    high = connectors.hand(_without(cards, low[0]))
-    return Setting(high.cards, low, high.says, one.hand(low).says, clauses)
+    high, single = connectors.hand(_without(cards, low[0])), one.hand(low)
+    return Setting(high.cards, low, high.says, single.says, clauses, high.name, single.name)
 
 
 def _without(cards: Cards, card: int) -> Cards:

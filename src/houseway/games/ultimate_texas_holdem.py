@@ -12,6 +12,7 @@ from houseway.cards import Cards
 from houseway.games.kit.banked.backline import backline
 from houseway.games.kit.banked.button import placed_by
 from houseway.games.kit.banked.following import decide
+from houseway.games.kit.banked.hand_words import paying, paying_a_win, qualifying
 from houseway.games.kit.banked.hole_cards import deal_round
 from houseway.games.kit.banked.irregularities import COMMON
 from houseway.games.kit.banked.paying import pay_or_lose, pay_or_push
@@ -187,9 +188,9 @@ def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:
     blind, trips = rules.pays(BLIND, hand.category), rules.pays(TRIPS, hand.category)
     return {
         "hand": hand,
-        "bank": hand._replace(says="qualifies" if hand.value >= PAIR else "does not qualify"),
-        "blind": hand._replace(says=f"pays {blind} if it wins" if blind else "pushes if it wins"),
-        "trips": hand._replace(says=f"pays {trips}" if trips else "loses"),
+        "bank": hand.called(qualifying(hand.value >= PAIR)),
+        "blind": hand.called(paying_a_win(blind)),
+        "trips": hand.called(paying(trips)),
     }
 
 

@@ -5,6 +5,6 @@ May import it: games, players, lab and every layer above. It imports cards only.
 Deliberately absent: NumPy and Numba outside `hands.kernels`, which nothing else here imports.
 """
 
-from houseway.hands.hand import Hand
+from houseway.hands.hand import Hand, HandName, named
 
-__all__ = ["Hand"]
+__all__ = ["Hand", "HandName", "named"]

@@ -10,7 +10,7 @@ from typing import Final
 
 from houseway.cards import Card
 from houseway.hands import three
-from houseway.hands.hand import Hand, a, refuse
+from houseway.hands.hand import Hand, HandName, a, named, refuse
 from houseway.hands.ladder import straights
 
 ROWS: Final = (
@@ -65,8 +65,18 @@ def hand(cards: Sequence[Card]) -> Hand:
     """Returns the row that the four cards meet, and the three or four of them that meet it."""
     refuse(cards, (4,))
     best = value(cards)
-    name = ROWS[best]
-    says = name if name in ("nothing", "two pair") or name.endswith(("kind", "aces")) else a(name)
-    if name.startswith("three"):
-        return Hand(best, name, says, three.hand(cards).cards)
-    return Hand(best, name, says, tuple(sorted(cards, reverse=True)) if best else ())
+    row, name = ROWS[best], row_name(best)
+    if row.startswith("three"):
+        return Hand(best, row, name.says, three.hand(cards).cards, name)
+    return Hand(best, row, name.says, tuple(sorted(cards, reverse=True)) if best else (), name)
+
+
+def row_name(value: int) -> HandName:
+    """The name of the row of that value."""
+    row = ROWS[value]
+    if row == "four aces":
+        return named(row, "four-of-a-kind", of="A")
+    key = row.replace(" ", "-")
+    if row == "two pair" or row.endswith("kind"):
+        return named(row, f"{key}-row")
+    return named(row if row == "nothing" else a(row), key)

@@ -1,21 +1,51 @@
-"""The result of every ranking, its words, and the refusal of cards that cannot be ranked."""
+"""Ranked hands, their names, and the refusal of cards that cannot be ranked."""
 
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from houseway.cards import JOKER, RANK_NAMES, Card, Cards, refuse_repeats, text_of_cards
+from houseway.cards import JOKER, RANK_NAMES, RANK_PLURALS, RANKS, Card, Cards, refuse_repeats, text_of_cards
 from houseway.input_error import InputError
 
-RANK_PLURALS = tuple(f"{name}{'es' if name == 'six' else 's'}" for name in RANK_NAMES)
+NameFact: TypeAlias = "str | int | tuple[str, ...] | HandName"
+"""A rank or a suit as cards have it, several of them, a number, cards as text, or a name within a name."""
+
+
+class HandName(NamedTuple):
+    """A dealer's name for a hand: in English, and by the key of its ladder with facts, for every other language.
+
+    A catalogue holds the text of each key under `hand.`, such as `hand.full-house`. The facts say no more than `says`.
+    """
+
+    says: str
+    ladder: str
+    facts: tuple[tuple[str, NameFact], ...] = ()
 
 
 class Hand(NamedTuple):
-    """A ranked hand. Of two hands of one ranking the greater `value` wins, low hands included."""
+    """A ranked hand. Of two hands of one ranking the greater `value` wins, low hands included.
+
+    `name` holds the key and facts of `says`. A hand with other words than its name's is called by those words alone.
+    """
 
     value: int
     category: str
     says: str
     cards: Cards
+    name: HandName | None = None
+
+    def called(self, name: HandName) -> "Hand":
+        """The same hand under another name."""
+        return self._replace(says=name.says, name=name)
+
+
+def named(says: str, ladder: str, **facts: NameFact) -> HandName:
+    """The English name with its key and the facts in it."""
+    return HandName(says, ladder, tuple(facts.items()))
+
+
+def codes(ranks: Sequence[int]) -> tuple[str, ...]:
+    """The ranks as cards have them: `K`, `9`, `4`."""
+    return tuple([RANKS[rank] for rank in ranks])
 
 
 def refuse(cards: Sequence[Card], sizes: Collection[int], *, joker: bool = False, packs: int = 1) -> None:
@@ -50,29 +80,42 @@ def listed(ranks: Sequence[int]) -> str:
 
 
 def words(category: str, ranks: Sequence[int]) -> str:
-    """Returns the dealer's words for a hand whose ranks are in order of importance.
+    """Returns the dealer's English words for a hand (see `name_of`)."""
+    return name_of(category, ranks).says
 
-    Different hands get different words.
-    """
+
+def name_of(category: str, ranks: Sequence[int]) -> HandName:
+    """Returns the name of a hand whose ranks are in order of importance. Different hands get different names."""
     high, plural = RANK_NAMES[ranks[0]], RANK_PLURALS[ranks[0]]
+    first = RANKS[ranks[0]]
     match category:
         case "royal flush":
-            return "a royal flush"
+            return named("a royal flush", "royal-flush")
         case "five aces" | "five of a kind":
-            return f"five {plural}"
+            return named(f"five {plural}", "five-of-a-kind", of=first)
         case "straight flush" | "straight" | "connected cards" | "suited connectors":
-            return f"{high}-high {category}"
+            return named(f"{high}-high {category}", category.replace(" ", "-"), high=first)
         case "four of a kind":
-            return f"four {plural} with {listed(ranks[4:])}"
+            return _with(f"four {plural}", "four-of-a-kind", ranks[4:], of=first)
         case "full house":
-            return f"{plural} full of {RANK_PLURALS[ranks[3]]}"
+            says, second = f"{plural} full of {RANK_PLURALS[ranks[3]]}", RANKS[ranks[3]]
+            return named(says, "full-house", of=first, second=second)
         case "flush" | "suited cards":
-            return f"{high}-high {category} with {listed(ranks[1:])}"
+            says, side = f"{high}-high {category} with {listed(ranks[1:])}", codes(ranks[1:])
+            return named(says, category.replace(" ", "-"), high=first, side=side)
         case "three of a kind":
-            return f"three {plural}" + (f" with {listed(ranks[3:])}" if ranks[3:] else "")
+            return _with(f"three {plural}", "three-of-a-kind", ranks[3:], of=first)
         case "two pair":
-            return f"{plural} and {RANK_PLURALS[ranks[2]]} with {listed(ranks[4:])}"
+            says, second = f"{plural} and {RANK_PLURALS[ranks[2]]} with {listed(ranks[4:])}", RANKS[ranks[2]]
+            return named(says, "two-pair", of=first, second=second, side=codes(ranks[4:]))
         case "pair":
-            return f"a pair of {plural}" + (f" with {listed(ranks[2:])}" if ranks[2:] else "")
+            return _with(f"a pair of {plural}", "pair", ranks[2:], of=first)
         case _:
-            return f"{high} high" + (f" with {listed(ranks[1:])}" if ranks[1:] else "")
+            return _with(f"{high} high", "high-card", ranks[1:], high=first)
+
+
+def _with(says: str, ladder: str, side: Sequence[int], **facts: NameFact) -> HandName:
+    """A name with its side cards behind it, if there are any."""
+    if not side:
+        return named(says, ladder, **facts)
+    return named(f"{says} with {listed(side)}", f"{ladder}-with", **facts, side=codes(side))

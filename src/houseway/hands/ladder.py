@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from houseway.cards import ACE, JOKER, Card, Cards
-from houseway.hands.hand import Hand, words
+from houseway.hands.hand import Hand, name_of
 
 # A hand's key is the sum of its cards' keys: the number of cards of each rank, one octal digit each, and above them the
 # number of each suit, four bits each. It drops only the order of the cards and which suit goes with which rank.
@@ -74,7 +74,8 @@ class Ladder:
     def hand(self, value: int, cards: Sequence[Card]) -> Hand:
         """Returns the hand that gives `cards` this value, its cards picked and laid in order."""
         category, ranks, suited = self.rungs[value]
-        return Hand(value, category, words(category, ranks), laid(ranks, suited, cards))
+        name = name_of(category, ranks)
+        return Hand(value, category, name.says, laid(ranks, suited, cards), name)
 
     def _best(self, suited: bool) -> Memo:
         def without_one(key: int) -> int:

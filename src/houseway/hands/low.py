@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Final
 
 from houseway.cards import JOKER, RANK_NAMES, Card
-from houseway.hands.hand import Hand, listed, refuse, words
+from houseway.hands.hand import Hand, HandName, codes, listed, name_of, named, refuse
 from houseway.hands.ladder import KEYS, RANK_KEYS, RANKS_MASK, Ladder, laid, matched, rungs
 
 SIZES: Final = (5, 6, 7, 8)
@@ -49,8 +49,8 @@ def hand(cards: Sequence[Card]) -> Hand:
     refuse(cards, SIZES, joker=True)
     best = value(cards)
     kind, ranks, _ = LADDER.rungs[best]
-    says = _low_words(ranks) if kind == "no pair" else words(kind, ranks)
-    return Hand(best, kind, says, laid(ranks, False, cards))
+    name = low_name(ranks) if kind == "no pair" else name_of(kind, ranks)
+    return Hand(best, kind, name.says, laid(ranks, False, cards), name)
 
 
 def joker_key(key: int) -> int:
@@ -58,10 +58,13 @@ def joker_key(key: int) -> int:
     return next(RANK_KEYS[rank] for rank in LOW_RANKS if not key & 7 * RANK_KEYS[rank])
 
 
-def _low_words(ranks: Sequence[int]) -> str:
+def low_name(ranks: Sequence[int]) -> HandName:
+    """The name of five different ranks: by the two highest, then the others."""
     if ranks[0] == 3:
-        return "a wheel"
-    return f"{RANK_NAMES[ranks[0]]}-{RANK_NAMES[ranks[1]]} low with {listed(ranks[2:])}"
+        return named("a wheel", "wheel")
+    says = f"{RANK_NAMES[ranks[0]]}-{RANK_NAMES[ranks[1]]} low with {listed(ranks[2:])}"
+    high, second = codes(ranks[:2])
+    return named(says, "low", high=high, second=second, side=codes(ranks[2:]))
 
 
 EIGHT_BITS: Final = tuple(1 << place if (place := LOW_RANKS.index(card >> 2)) < 8 else 0 for card in range(52))
@@ -97,6 +100,7 @@ def eight_hand(cards: Sequence[Card]) -> Hand:
     refuse(cards, SIZES)
     best = eight_value(cards)
     if not best:
-        return Hand(0, "no low", "no low", ())
+        return Hand(0, "no low", "no low", (), named("no low", "no-low"))
     ranks = LADDER.rungs[best + _NO_LOW].ranks
-    return Hand(best, "low", _low_words(ranks), laid(ranks, False, cards))
+    name = low_name(ranks)
+    return Hand(best, "low", name.says, laid(ranks, False, cards), name)

@@ -1,13 +1,16 @@
 """One-card hands: the rank alone, ace highest of the natural cards, suits never (TCS-25, MPG-21)."""
 
 from collections.abc import Sequence
+from typing import Final
 
-from houseway.cards import JOKER, RANK_NAMES, Card
-from houseway.hands.hand import Hand, a, refuse
+from houseway.cards import RANK_NAMES, Card
+from houseway.hands.hand import Hand, HandName, a, codes, named, refuse
+
+JOKER_VALUE: Final = 14
 
 
 def category(value: int) -> str:
-    return "joker" if value == 14 else RANK_NAMES[value - 1]
+    return "joker" if value == JOKER_VALUE else RANK_NAMES[value - 1]
 
 
 def value(cards: Sequence[Card]) -> int:
@@ -18,5 +21,13 @@ def value(cards: Sequence[Card]) -> int:
 def hand(cards: Sequence[Card]) -> Hand:
     """Returns the card with the dealer's word for it. Raises InputError for more than one card."""
     refuse(cards, (1,), joker=True)
-    name = category(value(cards))
-    return Hand(value(cards), name, "the joker" if cards[0] == JOKER else a(name), tuple(cards))
+    best = value(cards)
+    name = card_name(best)
+    return Hand(best, category(best), name.says, tuple(cards), name)
+
+
+def card_name(value: int) -> HandName:
+    """The name of the card of that value."""
+    if value == JOKER_VALUE:
+        return named("the joker", "joker")
+    return named(a(category(value)), "one-card", ranks=codes((value - 1,)))

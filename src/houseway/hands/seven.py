@@ -11,7 +11,7 @@ from typing import Final
 from houseway.cards import JOKER, Card
 from houseway.hands import wild
 from houseway.hands.five import FLOORS
-from houseway.hands.hand import Hand, a, refuse
+from houseway.hands.hand import Hand, HandName, a, named, refuse
 from houseway.hands.ladder import straights
 from houseway.hands.wild import Joker
 
@@ -77,12 +77,18 @@ def hand(cards: Sequence[Card], joker: Joker = Joker.FULL, royal_match_joker: bo
     refuse(cards, (7,), joker=True)
     best = value(cards, joker, royal_match_joker)
     if best > 8:
-        return Hand(best, ROWS[best], a(ROWS[best]), tuple(sorted(cards, reverse=True)))
+        name = row_name(best)
+        return Hand(best, ROWS[best], name.says, tuple(sorted(cards, reverse=True)), name)
     made = wild.hand(cards, joker)
     if ROWS[best] == "three of a kind":
         fives = (wild.hand(five, joker) for five in combinations(cards, 5))
-        made = max(five for five in fives if five.category == ROWS[best])
-    return Hand(best, ROWS[best], made.says, made.cards if best else ())
+        made = max((five for five in fives if five.category == ROWS[best]), key=lambda five: five[:4])
+    return Hand(best, ROWS[best], made.says, made.cards if best else (), made.name)
+
+
+def row_name(value: int) -> HandName:
+    """The name of a row that uses all seven cards."""
+    return named(a(ROWS[value]), ROWS[value].replace(" ", "-"))
 
 
 def _royal_match(held: Sequence[int], jokers: int) -> bool:

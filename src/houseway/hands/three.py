@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from houseway.cards import Card
-from houseway.hands.hand import Hand, refuse
+from houseway.hands.hand import Hand, named, refuse
 from houseway.hands.ladder import KEYS, RANKS_MASK, SUIT_SHIFT, Ladder, Memo, matched, rungs, straights, unpaired
 
 SIZES: Final = (3, 4, 5)
@@ -83,5 +83,6 @@ def bonus(cards: Sequence[Card]) -> Hand:
     best = hand(cards)
     rest = [card for card in cards if card not in best.cards]
     if best.category == "royal flush" and rest[0] >> 2 == rest[1] >> 2:
-        return Hand(best.value + 1, "royal flush plus a pair", "a royal flush plus a pair", (*best.cards, *rest))
+        name = named("a royal flush plus a pair", "royal-flush-plus-a-pair")
+        return Hand(best.value + 1, "royal flush plus a pair", name.says, (*best.cards, *rest), name)
     return best

@@ -9,7 +9,7 @@ from typing import Final
 
 from houseway.cards import ACE, RANKS, Card
 from houseway.hands.connectors import reds
-from houseway.hands.hand import Hand, refuse
+from houseway.hands.hand import Hand, HandName, named, refuse
 
 POINTS: Final = tuple(1 if rank == ACE else min(rank + 2, 10) for rank in range(13))
 """Points of each rank, the ace at its least."""
@@ -42,14 +42,17 @@ def hand(cards: Sequence[Card], after_split: bool = False, packs: int = 8) -> Ha
     """Returns a hand of the category `pure`, `soft`, `hard` or `over`, with all cards in the order they came."""
     refuse(cards, range(1, 4 * 8 + 1), packs=packs)
     points, soft = total(cards)
-    match value(cards, after_split):
-        case 22:
-            return Hand(PURE, "pure", "Pure 21.5", tuple(cards))
-        case 0:
-            return Hand(OVER, "over", f"over with {points}", tuple(cards))
-        case best:
-            kind = "soft" if soft else "hard"
-            return Hand(best, kind, f"{kind} {points}", tuple(cards))
+    best = value(cards, after_split)
+    kind = "pure" if best == PURE else "over" if best == OVER else "soft" if soft else "hard"
+    name = total_name(kind, points)
+    return Hand(best, kind, name.says, tuple(cards), name)
+
+
+def total_name(kind: str, points: int) -> HandName:
+    """The name of a hand of that category and total."""
+    if kind == "pure":
+        return named("Pure 21.5", "pure")
+    return named(f"over with {points}" if kind == "over" else f"{kind} {points}", kind, total=points)
 
 
 def trio(cards: Sequence[Card]) -> str:

@@ -60,7 +60,12 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     @property
     def choices_text(self) -> str:
         """The choices as text: `top, middle, bottom, none`; `1 to 500`; `any min..max up to 10000000`."""
-        return ", ".join(dict.fromkeys(_choice_text(choice) for choice in self.choices))
+        return ", ".join(self.choices_listed)
+
+    @property
+    def choices_listed(self) -> list[str]:
+        """The choices one by one, each range as one text."""
+        return [*dict.fromkeys(_choice_text(choice) for choice in self.choices)]
 
     def read(self, value: object, *, bounded: bool = True) -> Value:
         """Returns the choice that a value or its text stands for. Raises InputError if the option does not admit it.
@@ -180,7 +185,7 @@ def resolve(
         except ValueError:
             form = "option {option} = {value} is not among its choices: {choices}"
             value = brief(text_of(chosen[name]))
-            facts: dict[str, Fact] = {"option": name, "value": value, "choices": option.choices_text}
+            facts: dict[str, Fact] = {"option": name, "value": value, "choices": option.choices_listed}
             if near := option.nearest(chosen[name]):
                 form = "option {option} = {value} is not among its choices: {choices}; did you mean {near}?"
                 facts["near"] = near

@@ -154,9 +154,10 @@ def _overridden(table: PayTable, listed: Mapping[str, str], clause: str, *, boun
     facts: dict[str, Fact]
     for key, text in listed.items():
         if key not in table.odds:
-            says, rows = "pay table {table} has no row {row!r}", " · ".join(table.keys)
-            told = {"table": table.id, "row": brief(key), "rows": rows}
-            raise unknown("unknown-row", says, key, table.keys, "its rows are {rows}", clause, **told)
+            says = "pay table {table} has no row {row!r}"
+            tail = "its rows are {rows:dots}"
+            row, rows = brief(key), [*table.keys]
+            raise unknown("unknown-row", says, key, table.keys, tail, clause, table=table.id, row=row, rows=rows)
         try:
             odds = Odds.from_text(text, bounded=bounded)
         except TooLong:

@@ -40,7 +40,15 @@ from houseway.script.game import (
 )
 from houseway.script.money import EVEN, HALF, NOTHING, Cents, Odds, cents_from, dollars
 from houseway.script.places import Bank, FurtherPlace, Place, Spot
-from houseway.script.posted import HouseOptions, PostedLimits, PostedSchedule, PostedSpan, RankedCards, TableRules
+from houseway.script.posted import (
+    HouseOptions,
+    NamedHand,
+    PostedLimits,
+    PostedSchedule,
+    PostedSpan,
+    RankedCards,
+    TableRules,
+)
 from houseway.script.requests import (
     HIGH,
     LOW,
@@ -75,9 +83,9 @@ __all__ = [
     "EVEN", "HALF", "HIGH", "LOSE", "LOW", "NOTHING", "OWN", "PUSH", "SHARE", "TAKEN_BACK", "VOID", "WHOLE", "WIN",
     "Action", "Answer", "Ask", "AskAll", "Award", "Backline", "Bank", "Cents", "Charge", "Choice", "Circle", "Claim",
     "Collect", "Commission", "CutCard", "Deal", "Drop", "Fact", "Felt", "FurtherPlace", "Game", "Gather",
-    "HandBack", "HouseOptions", "Incident", "Irregularity", "Limits", "Move", "Notice", "Odds", "OnRequest",
-    "PickUp", "Place", "Pool", "Post", "PostedLimits", "PostedSchedule", "PostedSpan", "Prize", "Qualifier",
-    "RankedCards", "Refund", "Refusal", "Request", "Return", "Roll", "Script", "Setting", "Settle", "Share", "Spot",
-    "Steps", "TableRules", "Terms", "Transfer", "Turn", "Unasked", "Verdict", "WagerButton", "cents_from",
-    "dollars",
+    "HandBack", "HouseOptions", "Incident", "Irregularity", "Limits", "Move", "NamedHand", "Notice", "Odds",
+    "OnRequest", "PickUp", "Place", "Pool", "Post", "PostedLimits", "PostedSchedule", "PostedSpan", "Prize",
+    "Qualifier", "RankedCards", "Refund", "Refusal", "Request", "Return", "Roll", "Script", "Setting", "Settle",
+    "Share", "Spot", "Steps", "TableRules", "Terms", "Transfer", "Turn", "Unasked", "Verdict", "WagerButton",
+    "cents_from", "dollars",
 ]  # fmt: skip

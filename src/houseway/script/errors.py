@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from string import Formatter
 from typing import Final, cast
 
+from houseway.cards import RANK_PLURALS, RANKS
 from houseway.script.money import dollars
 from houseway.script.names import cards_told, title_of
 
@@ -14,8 +15,8 @@ class Refusal(Exception):
     """A person's wrong move: one sentence with the value tried, the limit, and the deciding clause.
 
     `where` is the path of the wrong value in a document, such as `seats[2].wagers.bonus`. With `facts` (numbers and
-    names; money in cents) the sentence is a form that they fill, such as `{low:money} at least`. A catalogue translates
-    `form`.
+    names; money in cents) the sentence is a form that they fill, such as `{low:money} at least`. A client gets `form`
+    and `facts` beside the sentence: a catalogue translates the form, and the facts fill the translation.
     """
 
     def __init__(
@@ -47,7 +48,7 @@ class Refusal(Exception):
 class _FormFiller(Formatter):
     """Fills a form: `money` prints cents as dollars, `place` prints a place's title, `cards` counts cards.
 
-    A list is joined with commas.
+    `ranks` prints the plural of a rank. `any` joins a list with `or`, `dots` with dots; any other list has commas.
     """
 
     def format_field(self, value: Fact, format_spec: str) -> str:
@@ -57,6 +58,12 @@ class _FormFiller(Formatter):
             return title_of(value)
         if format_spec == "cards" and isinstance(value, int):
             return cards_told(value)
+        if format_spec == "ranks" and isinstance(value, str):
+            return RANK_PLURALS[RANKS.index(value)]
+        if format_spec == "any" and isinstance(value, list):
+            return " or ".join(map(str, value))
+        if format_spec == "dots" and isinstance(value, list):
+            return " · ".join(map(str, value))
         if isinstance(value, list):
             return ", ".join(map(str, value))
         return str(super().format_field(value, format_spec))

@@ -9,7 +9,7 @@ from houseway.cards import PACK, Cards
 from houseway.script.felt import Felt
 from houseway.script.money import Cents, Odds
 from houseway.script.places import Place
-from houseway.script.posted import HouseOptions, RankedCards, TableRules
+from houseway.script.posted import HouseOptions, NamedHand, RankedCards, TableRules
 from houseway.script.requests import Script
 
 Limits = tuple[Cents, Cents | None]
@@ -108,13 +108,18 @@ class CutCard(Struct, frozen=True):
 
 
 class Setting(Struct, frozen=True):
-    """A hand split in two: the high and low cards, the dealer's words for each, and the deciding clauses."""
+    """A hand split in two: the high and low cards, the dealer's words for each, and the deciding clauses.
+
+    The names hold the key and the facts of those words, for other languages.
+    """
 
     high: Cards
     low: Cards
     high_says: str
     low_says: str
     clauses: tuple[str, ...] = ()
+    high_name: NamedHand | None = None
+    low_name: NamedHand | None = None
 
 
 def _seats_of_the_rulebook(rules: TableRules) -> int:

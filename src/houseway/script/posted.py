@@ -161,6 +161,19 @@ class TableRules(Protocol):
         """Returns the schedules that a table of this game may post."""
 
 
+class NamedHand(Protocol):
+    """A dealer's name for a hand: in English, and by a key with facts for other languages."""
+
+    @property
+    def says(self) -> str: ...
+
+    @property
+    def ladder(self) -> str: ...
+
+    @property
+    def facts(self) -> Sequence[tuple[str, Any]]: ...
+
+
 class RankedCards(Protocol):
     """Cards with their value. Of two hands of one ranking the greater `value` wins."""
 

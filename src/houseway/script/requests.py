@@ -224,21 +224,24 @@ class Ask(Struct):
         for choice in self.choices:
             if choice.name == name:
                 return choice
-        facts: dict[str, Fact] = {"choice": name, "place": self.place.name, "offered": self.names()}
+        facts: dict[str, Fact] = {"choice": name, "place": self.place.name, "offered": self._offered()}
         for choice in self.misplays:
             if choice.name == name:
                 if ruling:
                     return choice
-                form = "{choice!r} is for the floor to rule on, not for {place:place} to say: {offered} is offered"
+                form = "{choice!r} is for the floor to rule on, not for {place:place} to say: {offered:any} is offered"
                 raise Refusal("choice", form, choice.clause, facts=facts)
         if self.why_not is not None and (refusal := self.why_not(answer)) is not None:
             raise refusal
         clause = self.clause or self.choices[0].clause  # of the question that the place is asked
-        raise Refusal("choice", "{choice!r} is not offered to {place:place}: {offered} is", clause, facts=facts)
+        raise Refusal("choice", "{choice!r} is not offered to {place:place}: {offered:any} is", clause, facts=facts)
 
     def names(self) -> str:
         """Returns the choices as text, such as `play or fold`."""
-        return " or ".join(choice.name for choice in self.choices)
+        return " or ".join(self._offered())
+
+    def _offered(self) -> list[str]:
+        return [choice.name for choice in self.choices]
 
 
 class AskAll(Struct):

@@ -278,4 +278,4 @@ def _methods(request: Request) -> list[str]:
 
 async def _broken(_request: Request, error: Exception) -> Response:
     LOG.error("a request failed", exc_info=error)
-    return fault(Refusal("broken", "something is wrong in the house: it is written down"), 500)
+    return fault(Refusal("broken", "something went wrong on the server: it is in its log"), 500)

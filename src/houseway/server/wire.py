@@ -94,7 +94,9 @@ class Ok(Frame, frozen=True, tag="ok", omit_defaults=True):
 
 
 class Refused(Frame, frozen=True, tag="refused"):
-    """Nothing was done, for the reason in `says`; `code` and `facts` are for programs."""
+    """Nothing was done, for the reason in `says`; `code` is for programs. A page in another language translates `form`
+    and fills it with `facts`.
+    """
 
     key: str | None
     code: str
@@ -102,6 +104,7 @@ class Refused(Frame, frozen=True, tag="refused"):
     clause: str
     where: str
     facts: dict[str, Any]
+    form: str
 
 
 class CoachedOption(Struct, frozen=True):
@@ -183,6 +186,7 @@ def refused(refusal: Refusal, key: str | None) -> bytes:
             clause=refusal.clause,
             where=refusal.where,
             facts=refusal.facts,
+            form=refusal.form,
         )
     )
 

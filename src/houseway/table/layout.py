@@ -318,7 +318,7 @@ def _refuse_unknown_pools(setup: Setup, game: Game) -> None:
     for name in setup.jackpots:
         if name not in game.jackpots:
             sentence = "no jackpot {name!r} belongs to this game: {known} is known"
-            facts: dict[str, Fact] = {"name": name, "known": ", ".join(game.jackpots) or "none"}
+            facts: dict[str, Fact] = {"name": name, "known": [*game.jackpots] or ["none"]}
             raise Refusal("jackpot", sentence, "", f"jackpots.{name}", facts)
 
 

@@ -123,8 +123,8 @@ def posted_memory(game: Game, setup: Setup) -> dict[str, Any]:
         raise Refusal("round", sentence, "", "round", facts)
     for name in setup.carried:
         if name not in game.carries:
-            known = ", ".join(game.carries) or "nothing"
             sentence = "{name!r} is not carried over from round to round: {known} is"
+            known = [*game.carries] or ["nothing"]
             raise Refusal("carried", sentence, "", f"carried.{name}", {"name": name, "known": known})
     return setup.carried
 

@@ -1,4 +1,4 @@
-"""What a layout file says: the cloth of one game, drawn once for one place."""
+"""Layout files: the cloth of one game, drawn once for one place."""
 
 from typing import Literal
 
@@ -42,7 +42,7 @@ class CircleMark(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SpotMark(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the cards of a spot lie. `{seat}` and `{n}` in `match` stand for numbers.
+    """The position of the cards of a spot. `{seat}` and `{n}` in `match` stand for numbers.
 
     At a place they share the room of its hand, to the right of it or, with `before`, to the left. At the dealer and in
     the middle `at` is on the board, `size` is a card's width, `most` how many cards may lie there, and `empty` how many

@@ -1,4 +1,4 @@
-"""How much room everything on a board takes, as the browser's sheets draw it: what may lie where without overlap.
+"""Overlaps on a board: the room that each thing takes as the browser's style sheets draw it.
 
 Sizes are in thousandths of the board's width. Words are never smaller than a screen can show, so they take more of a
 small board: `scale` is how many pixels one thousandth has.
@@ -31,7 +31,7 @@ TITLE, RULE = 440, 450
 TABLE_LEFT, TABLE_TOP, TABLE_GAP = 62, 22, 12
 TABLE_WIDE, TABLE_HIGH, TABLE_LEAST = 250, 160, (150, 74)
 STACK: Final = 76 / 48
-"""How high five chips are for their width: more are not drawn."""
+"""Height of five chips by their width: more are not drawn."""
 SEAMS: Final = 10
 """Into how many straight pieces the words on an arc are cut."""
 
@@ -172,7 +172,7 @@ def _spot(spot: "SpotMark", scale: float) -> Iterator[Box]:
 
 
 def spot_at(spot: "SpotMark", index: int) -> At:
-    """Where the middle of a spot's cards lies, or of one of several such spots."""
+    """Returns the middle of a spot's cards, or of one of several such spots."""
     if not spot.swing:
         return spot.at[0] + index * spot.each[0], spot.at[1] + index * spot.each[1]
     angle = math.radians((index - 3) * spot.each[0])
@@ -213,7 +213,7 @@ def _bow(radius: float, high: float, long: float) -> Iterator[tuple[At, ...]]:
 
 
 def depth(one: tuple[At, ...], other: tuple[At, ...]) -> float:
-    """How far two convex shapes reach into each other; not above 0 where they do not touch (separating axes)."""
+    """Returns how far two convex shapes reach into each other; at most 0 if they do not touch (separating axes)."""
     deep = math.inf
     for shape in (one, other):
         for (ax, ay), (bx, by) in zip(shape, shape[1:] + shape[:1], strict=True):

@@ -15,7 +15,7 @@ At = tuple[float, float]
 Side = Literal["bottom", "left", "top", "right"]
 
 CENTRE: Final = (500.0, -170.0)
-"""Where the arcs of the plates, the hands, the circles and the title have their middle."""
+"""The centre of the arcs of the plates, the hands, the circles and the title."""
 RADIUS: Final = 668.0
 WIDEST, STEP = 82.0, 13.4
 """Degrees from the first to the last plate of an arc, and between neighbours where there is room."""
@@ -26,14 +26,14 @@ PLATE: Final = (120.0, 62.0)
 PLATE_GAP: Final = 33.0
 """From the middle of a plate to what lies before it, where a ring is straight."""
 ENDS: Final = (68.0, 932.0)
-"""Where plates lie at the two ends of a ring, and `ROWS` along its sides."""
+"""Positions of plates at the two ends of a ring, and `ROWS` along its sides."""
 ROWS: Final = (44.0, 496.0)
 
 ROUND: Final[dict[int, tuple[int, int, int, int]]] = {
     1: (1, 0, 0, 0), 2: (1, 0, 1, 0), 3: (1, 0, 2, 0), 4: (1, 1, 1, 1), 5: (1, 1, 2, 1),
     6: (1, 1, 3, 1), 7: (3, 1, 2, 1), 8: (3, 1, 3, 1), 9: (3, 2, 2, 2), 10: (3, 2, 3, 2),
 }  # fmt: skip
-"""How many plates lie at the bottom, left, top and right of a ring. Whoever looks sits in the middle of the bottom."""
+"""Numbers of plates at the bottom, left, top and right of a ring. The reader sits in the middle of the bottom."""
 
 
 class SeatFrame(Struct, frozen=True):

@@ -8,7 +8,7 @@ from houseway.web.layout_file import Area, CircleMark, FeltFile
 from houseway.web.seat_frames import PLATE, PLATE_GAP, At, SeatFrame
 
 OVERLAP: Final = 0.46
-"""How much of a card is seen under the next one: its left part tells all."""
+"""Visible part of a card under the next one: its left part has the index."""
 UNDER: Final = 35
 """From the middle of a circle to its word, where that stands under it."""
 BEHIND: Final = ((-0.5, -10), (0.5, -10), (-0.5, 10), (0.5, 10))
@@ -83,7 +83,7 @@ def round_a_ring(felt: FeltFile, circles: list[CircleMark], frame: SeatFrame) ->
 
 
 def _fan(felt: FeltFile) -> float:
-    """How wide the largest hand is when it lies open."""
+    """Returns the width of the largest hand when it lies open."""
     return round(felt.card * (1 + OVERLAP * (felt.most - 1)), 1)
 
 

@@ -55,7 +55,7 @@ def edition() -> str:
 
 
 def address(path: str) -> str:
-    """Where a browser finds the file."""
+    """Returns the URL of the file."""
     return f"/static/{edition()}/{path}"
 
 

@@ -6,6 +6,7 @@ those of the interface, of hands and of one game; what a language lacks is told 
 
 import gzip
 import hashlib
+import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
@@ -21,12 +22,13 @@ from houseway.rulebook.rules import offered
 
 WORDS: Final = Path(__file__).with_name("locales")
 ENGLISH: Final = "en"
-LANGUAGES: Final = (ENGLISH, "es", "zh")
+LANGUAGES: Final = {ENGLISH: "English", "es": "Español", "zh": "简体中文"}
+"""The languages of the house by code, each called as its own readers call it."""
 FORMS: Final = frozenset(("zero", "one", "two", "few", "many", "other", "you"))
 """A text may have a form for each plural of its fact `n`, and one that is said to `you`."""
 
 TITLES: Final = {"game": "name", "about": "line"}
-"""What every page knows of every game, and the key that a game has it under."""
+"""Words of every game that every page has, and the key of each in the game's own words."""
 
 Entry = str | dict[str, str]
 Catalogue = dict[str, Entry]
@@ -40,7 +42,7 @@ class WordsError(InputError):
 
 
 class Sent(Struct, frozen=True):
-    """What goes out: the bytes, the same bytes packed, and what they are known by."""
+    """A response body: the bytes, the same bytes compressed, and their ETag."""
 
     body: bytes
     packed: bytes
@@ -75,15 +77,14 @@ def _flat(path: Path, above: str, tree: Mapping[str, Any]) -> Iterator[tuple[str
 
 @cache
 def interface(lang: str) -> Catalogue:
-    """The words of the interface and of hands; where hands are not said in English, also how they are: `says.`"""
-    english = {f"says.{key}": text for key, text in _file(ENGLISH, "hands").items() if key.startswith("hand.")}
+    """The words of the interface and of hands, and the names of all languages: `language.es`."""
     words = _with_english(lang, lambda each: _file(each, "interface") | _file(each, "hands"))
-    return words if lang == ENGLISH else words | english
+    return words | {f"language.{code}": name for code, name in LANGUAGES.items()}
 
 
 @cache
 def options(lang: str) -> Catalogue:
-    """What the options of the games are called, and what they may be."""
+    """Returns the names of the games' options and of their values."""
     return _with_english(lang, lambda each: _file(each, "options"))
 
 
@@ -149,9 +150,14 @@ def _plain(name: str) -> str:
 
 @cache
 def page_refusals(lang: str) -> Sent:
-    """Every form of a refusal with how it is said in that language."""
+    """The text of every refusal in that language, by the form that the server sends."""
     english = refusals(ENGLISH)
-    return _sent({english[key]: said for key, said in refusals(lang).items() if key in english})  # type: ignore[misc]
+    return _sent({as_raised(str(english[key])): said for key, said in refusals(lang).items() if key in english})
+
+
+def as_raised(form: str) -> str:
+    """A form of the catalogue as the source has it: `{low:money}` for `{low|money}`, `{name!r}` for `{name|quoted}`."""
+    return re.sub(r"\{(\w+)\|([\w-]+)\}", r"{\1:\2}", re.sub(r"\{(\w+)\|quoted\}", r"{\1!r}", form))
 
 
 def _sent(words: Mapping[str, Any]) -> Sent:

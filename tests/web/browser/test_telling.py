@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import chain
 from typing import Any
 
 import msgspec
@@ -13,19 +12,15 @@ from playwright.sync_api import Browser, Page
 from tools import refusals
 
 from houseway.cards import cards_from
-from houseway.games import find
-from houseway.hands import connectors, five, four, low, seven, three, two
-from houseway.hands.five import Wheel, ladder_of
-from houseway.hands.hand import a, words
-from houseway.hands.one import category
+from houseway.hands import five
 from houseway.room.messages.story_lines import AnyLine
 from houseway.roster import OWN
-from houseway.rulebook import Rules
 from houseway.rulebook.files.index import releases
-from houseway.script.errors import said
+from houseway.script import Refusal
 from houseway.web import translations
 from houseway.web.translations import ENGLISH, LANGUAGES
 from tests.web.browser.modules import ORIGIN, blank_page
+from tests.web.hand_names import names, sent
 from tests.web.wording import evenings, steps
 
 BANKED = [game for game in OWN if releases()[game].bankers]
@@ -100,56 +95,41 @@ def test_what_no_catalogue_knows_is_made_readable(page: Page) -> None:
 # -- hands --------------------------------------------------------------------------------------------------------
 
 
-def phrases() -> list[str]:
-    """Every phrase by which a hand may be called."""
-    ladders = [ladder_of(Wheel.LOWEST), three.LADDER, two.LADDER, connectors.LADDER, low.LADDER]
-    called = {words(rung.category, rung.ranks) for ladder in ladders for rung in ladder.rungs[1:]}
-    called |= {low._low_words(rung.ranks) for rung in low.LADDER.rungs[1:] if rung.category == "no pair"}
-    called |= {a(category(value)) for value in range(1, 14)} | {"the joker", "no low"}
-    rows = [
-        name if name in ("nothing", "two pair") or name.endswith(("kind", "aces")) else a(name) for name in four.ROWS
-    ]
-    called |= {*rows, *[a(name) for name in seven.ROWS[9:]]}
-    called |= {f"{kind} {total}" for kind in ("hard", "soft", "over with") for total in range(2, 32)}
-    called |= {"Pure 21.5", "soft 21 after a split", five.hand(cards_from("As Ks Qs Js Ts")).says}
-    return sorted(called)
-
-
-def pan() -> list[str]:
-    """What is said of cards on the board of Panguingue."""
-    rank, rules = find("panguingue").rank, Rules.of("panguingue")
-    texts = (
-        *("3s 3h 3d", "3s 3s 3s", "4d 4d 4d", "As 2s 3s", "Jc Qc Kc", "5h 6h 7h", "3s 3h 3d 3c", "Kd Kd Ks"),
-        *("Ad 2d 3d 4d 5d 6d 7d Jd Qd Kd", "As 2s 3s 4h 4d 4c", "As 2s 3s 4h 4d 4c 5s 5s 5s", "Js Qs Ks 7d"),
-    )
-    hands = chain.from_iterable(rank(cards_from(text), rules).values() for text in texts)
-    return [hand.says for hand in hands if hand.category != "no spread"]
-
-
 @pytest.mark.parametrize("lang", OTHERS)
 def test_no_hand_is_called_in_english_to_who_reads_another_language(page: Page, lang: str) -> None:
-    english = phrases() + pan()
-    told = call(page, lang, "phrase", *[[says] for says in english])
+    english = [name.says for name in names()]
+    calls = [[name.says, sent(name)] for name in names()]
+    told = call(page, lang, "handName", *calls, game="three-card-holdem")  # which names the rows of its pay tables
     kept = [f"{one} | {two}" for one, two in zip(english, told, strict=True) if LEFT[lang].search(two) or "{" in two]
     assert [each for each in kept if "Pure 21.5" not in each] == []
     same = [one for one, two in zip(english, told, strict=True) if one == two]
-    assert [each for each in same if each != "Pure 21.5"] == []
+    assert [each for each in same if each not in ("Pure 21.5", "888")] == []
 
 
 def test_hands_are_called_as_a_dealer_would(page: Page) -> None:
-    says = (
-        "a pair of jacks with seven, five and three",
-        "queen-high flush with ten, seven, six and two",
-        "aces full of kings",
-    )
-    assert call(page, "es", "phrase", *[[each] for each in says]) == [
+    hands = [
+        five.hand(cards_from("Jc Jd 7h 5s 3c")), five.hand(cards_from("Qc Tc 7c 6c 2c")),
+        five.hand(cards_from("Ac Ad Ah Ks Kc")),
+    ]  # fmt: skip
+    calls = [[hand.says, sent(hand.name)] for hand in hands if hand.name]
+    assert call(page, "es", "handName", *calls) == [
         "pareja de jotas con siete, cinco y tres", "color, carta alta reina, con diez, siete, seis y dos",
         "full de ases y reyes",
     ]  # fmt: skip
-    assert call(page, "zh", "phrase", *[[each] for each in says]) == [
+    assert call(page, "zh", "handName", *calls) == [
         "一对J，带7、5和3", "Q高同花，带10、7、6和2", "葫芦，三张A带两张K"
     ]  # fmt: skip
-    assert call(page, "en", "phrase", [says[0]]) == [says[0]]
+    assert call(page, "en", "handName", *calls) == [hand.says for hand in hands]
+
+
+def test_a_hand_without_a_text_in_this_language_is_called_as_the_server_calls_it(page: Page) -> None:
+    within = {"ladder": "no-kondition", "facts": {"spread": {"ladder": "skeet", "facts": {}}}}
+    calls: list[list[Any]] = [
+        ["a skeet", {"ladder": "skeet", "facts": {}}],
+        ["a skeet"],
+        ["a skeet: no kondition", within],
+    ]
+    assert call(page, "es", "handName", *calls) == ["a skeet", "a skeet", "a skeet: no kondition"]
 
 
 # -- refusals -----------------------------------------------------------------------------------------------------
@@ -158,22 +138,20 @@ def test_hands_are_called_as_a_dealer_would(page: Page) -> None:
 def made_up(form: str) -> dict[str, Any]:
     """Facts that fill a form."""
     facts: dict[str, Any] = {}
+    kinds = {"money": 123_456, "place": "3", "cards": 2, "quoted": "it's", "ranks": "5", "any": ["7h"], "dots": ["7h"]}
     for name, how in re.findall(r"\{(\w+)(?:\|(\w+))?\}", form):
-        facts[name] = {"money": 123_456, "place": "3", "cards": 2, "quoted": "it's"}.get(how, "7h" if how == "" else 4)
-        if name in ("rank",):
-            facts[name] = "fives"
+        facts[name] = kinds.get(how, "7h")
     return facts
 
 
 @pytest.mark.parametrize("lang", OTHERS)
-def test_every_refusal_is_recognised_by_its_facts_and_told_in_the_readers_language(page: Page, lang: str) -> None:
-    forms = [form for form in refusals.catalogue().values() if form != "{why}"]
-    python = [re.sub(r"\{(\w+)\|quoted\}", r"{\1!r}", form) for form in forms]
-    python = [re.sub(r"\{(\w+)\|(\w+)\}", r"{\1:\2}", form) for form in python]
+def test_every_refusal_is_translated_by_its_form_and_filled_with_its_facts(page: Page, lang: str) -> None:
     cases = []
-    for form, source in zip(forms, python, strict=True):
-        facts = made_up(form)
-        cases.append({"says": said(source, facts) if facts else source, "facts": facts})
+    for form in refusals.catalogue().values():
+        facts, raised = made_up(form), translations.as_raised(form)
+        refusal = Refusal("x", raised, facts=facts or None)
+        cases.append({"says": refusal.sentence, "facts": refusal.facts, "form": refusal.form})
+    cases = [case for case in cases if case["form"] != "{why}"]
     sent = translations.page_refusals(lang).body.decode()
     page.route("**/api/words/*/refusals", lambda route: route.fulfill(body=sent, content_type="application/json"))
     entries = json.loads(translations.page_words(lang, "three-card-poker").body)
@@ -183,17 +161,27 @@ def test_every_refusal_is_recognised_by_its_facts_and_told_in_the_readers_langua
           words.use(lang, entries);
           const before = words.refusalText(cases[0]);
           await words.loadRefusals();
-          return [before, ...cases.map(words.refusalText)];
+          const unfilled = words.refusalText({ ...cases[0], facts: {} });
+          return [before, unfilled, ...cases.map(words.refusalText)];
         }""",
         [f"{ORIGIN}/static/js", lang, entries, cases],
     )
     assert told[0] == cases[0]["says"], "before they are here, the server's own sentence"
-    kept = [case["says"] for case, text in zip(cases, told[1:], strict=True) if text == case["says"] or "{" in text]
+    assert told[1] == cases[0]["says"], "a fact is missing"
+    kept = [case["says"] for case, text in zip(cases, told[2:], strict=True) if text == case["says"] or "{" in text]
     assert [each for each in kept if "Ana" not in each] == []
 
 
 def test_a_sentence_that_nobody_knows_is_told_as_it_came(page: Page) -> None:
     assert call(page, "es", "refusalText", [{"says": "because", "facts": {}}]) == ["because"]
+    assert call(page, "es", "refusalText", [{"says": "because", "form": "because", "facts": {}}]) == ["because"]
+
+
+def test_english_has_words_for_the_phase_of_a_table(page: Page) -> None:
+    refusal = Refusal("phase", "the table is {phase}", facts={"phase": "playing"})
+    sent = {"says": refusal.sentence, "form": refusal.form, "facts": refusal.facts}
+    words = translations.page_words(ENGLISH, "three-card-poker").body
+    assert call(page, "en", "refusalText", [sent]) == [f"the table is {json.loads(words)['table-is.playing']}"]
 
 
 # -- the story ----------------------------------------------------------------------------------------------------
@@ -309,7 +297,40 @@ SCENE = {
 TOLD: list[tuple[list[dict[str, Any]], list[str]]] = [
     ([{"k": "decided", "place": "5", "decision": {"play": 2500}}], ["Ben plays $25.00"]),
     ([{"k": "decided", "place": "3", "decision": "fold"}], ["you fold"]),
-    ([{"k": "decided", "place": "5", "decision": "fold", "slow": True}], ["Ben folds (time ran out)"]),
+    (
+        [{"k": "decided", "place": "5", "decision": "fold", "slow": True}],
+        ["Ben folds (time ran out: the clock decided)"],
+    ),
+    (
+        [{"k": "decided", "place": "3", "decision": "fold", "slow": True}],
+        ["you fold (time ran out: the clock decided)"],
+    ),
+    ([{"k": "bank", "do": "passed", "seat": 5, "person": "p8"}], ["Ben passes the bank"]),
+    (
+        [{"k": "bank", "do": "passed", "seat": 5, "person": "p8", "slow": True}],
+        ["Ben passes the bank (time ran out: the clock decided)"],
+    ),
+    (
+        [{"k": "left", "person": "p8", "name": "Ben", "cents": 500, "slow": True}],
+        ["Ben leaves with $5.00: the seat was held long enough"],
+    ),
+    ([{"k": "removed", "person": "p8", "name": "Ben"}], ["floor removes Ben from the table"]),
+    ([{"k": "removed", "person": "p7", "name": "Ann"}], ["floor removes you from the table"]),
+    (
+        [{"k": "removed", "person": "p8", "name": "Ben", "later": True}],
+        ["floor removes Ben from the table when this hand is over"],
+    ),
+    ([{"k": "removed", "person": "p8", "name": "Ben", "back": True}], ["floor takes it back: Ben stays"]),
+    (
+        [{"k": "floor", "word": "withdrawn", "do": "void", "person": "p8", "name": "Ben"}],
+        ["Ben withdraws the proposal"],
+    ),
+    (
+        [{"k": "sheet", "round": 2, "changes": [{"what": "fee", "name": "",
+          "was": {"payer": "button", "low": 100, "high": 500, "basis": "hand", "schedule": "SCH-THE-01"},
+          "now": {"payer": "button", "low": 400, "high": 400, "basis": "hand", "schedule": "SCH-THE-02"}}]}],
+        ["floor posts a new sheet from round 2 on: fee $4, button (before: $1–$5, button)"],
+    ),
     ([{"k": "decided", "place": "5", "decision": None}], ["Ben has decided"]),
     ([{"k": "decided", "place": "5", "decision": "juggle"}], ["Ben chooses: Juggle"]),
     (

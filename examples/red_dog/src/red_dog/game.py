@@ -6,12 +6,12 @@ Two cards for the whole table: will a third fall between them? Before it comes, 
 from collections.abc import Mapping
 from typing import Final
 
-from houseway.cards import PACK, RANK_NAMES, Cards
+from houseway.cards import PACK, RANK_NAMES, RANKS, Cards
 from houseway.games.kit.banked.irregularities import under
 from houseway.games.kit.banked.limits import within
 from houseway.games.kit.banked.paying import pay_or_push
-from houseway.hands import Hand
-from houseway.hands.hand import a, refuse
+from houseway.hands import Hand, named
+from houseway.hands.hand import a, name_of, refuse
 from houseway.script import (
     Answer,
     Ask,
@@ -100,12 +100,15 @@ def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:
     refuse(cards, (2,), packs=rules.options.packs)
     spread = spread_of(cards)
     if spread == PAIR:
-        return {"spread": Hand(spread, "pair", f"a pair of {RANK_NAMES[cards[0] >> 2]}s", cards)}
+        name = name_of("pair", [card >> 2 for card in cards])
+        return {"spread": Hand(spread, "pair", name.says, cards, name)}
     if spread == NEXT_TO_EACH_OTHER:
-        return {"spread": Hand(spread, "consecutive", "next to each other: a push", cards)}
+        name = named("next to each other: a push", "consecutive")
+        return {"spread": Hand(spread, "consecutive", name.says, cards, name)}
     low, high = sorted(card >> 2 for card in cards)
     says = f"a spread of {spread}, from {a(RANK_NAMES[low])} to {a(RANK_NAMES[high])}"
-    return {"spread": Hand(spread, "spread", says, cards)}
+    name = named(says, "spread", spread=spread, low=RANKS[low], high=RANKS[high])
+    return {"spread": Hand(spread, "spread", name.says, cards, name)}
 
 
 # -- wagers -------------------------------------------------------------------------------------------------------

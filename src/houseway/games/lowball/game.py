@@ -16,7 +16,7 @@ from houseway.games.kit.poker.ring import Clauses, Ring, check_table
 from houseway.games.kit.poker.showdown import best, showdown
 from houseway.games.kit.poker.stakes import schedule_of
 from houseway.games.lowball.draw import INCIDENTS, deal_hands, draw
-from houseway.hands import Hand, low
+from houseway.hands import Hand, low, named
 from houseway.script import OWN, Circle, Collect, Felt, Game, HouseOptions, Place, Refusal, Script, Share, TableRules
 
 HAND = 5  # LOW-25
@@ -106,7 +106,8 @@ def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:
     if not rules.options.sevens_rule:
         return {"low": hand}
     must_bet = hand.value > EIGHT_HIGH
-    return {"low": hand, "sevens rule": hand._replace(says="must be bet" if must_bet else "may be checked")}
+    name = named("must be bet", "must-be-bet") if must_bet else named("may be checked", "may-be-checked")
+    return {"low": hand, "sevens rule": hand.called(name)}
 
 
 GAME: Final = Game(

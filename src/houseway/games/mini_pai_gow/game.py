@@ -326,8 +326,8 @@ def settings(cards: Cards, rules: TableRules) -> list[Setting]:
 
 
 def _setting(cards: Cards, low: Cards, clauses: tuple[str, ...], wheel: Wheel) -> Setting:
-    high = wild.hand(_without(cards, low), Joker.SEMI, wheel)
-    return Setting(high.cards, low, high.says, one.hand(low).says, clauses)
+    high, front = wild.hand(_without(cards, low), Joker.SEMI, wheel), one.hand(low)
+    return Setting(high.cards, low, high.says, front.says, clauses, high.name, front.name)
 
 
 def _without(cards: Cards, low: Cards) -> Cards:

@@ -13,7 +13,9 @@ from typing import Final, NamedTuple
 from houseway.cards import (
     PACK,
     RANK_NAMES,
+    RANK_PLURALS,
     SUIT_NAMES,
+    SUITS,
     Card,
     Cards,
     card_from,
@@ -22,12 +24,12 @@ from houseway.cards import (
     text_of,
     text_of_cards,
 )
-from houseway.hands import Hand
+from houseway.cards import RANKS as RANK_CODES
+from houseway.hands import Hand, HandName, named
 from houseway.input_error import InputError
 from houseway.script import Fact, Refusal, TableRules
 
 ORDER: Final = "A234567JQK"  # seven and jack are neighbours, king and ace are not (PAN-02)
-PLURALS: Final = tuple(f"{name}{'es' if name == 'six' else 's'}" for name in RANK_NAMES)
 VALLE: Final = frozenset(rank_of(card_from(f"{rank}s")) for rank in "357")  # cards of value (PAN-03)
 ANY_SUITS: Final = frozenset(rank_of(card_from(f"{rank}s")) for rank in "AK")  # non-comoquers (PAN-35)
 SPADES: Final = 3
@@ -48,7 +50,11 @@ class Spread(NamedTuple):
     kind: str
     konditions: tuple[int, ...]
     worth: int
-    says: str
+    name: HandName
+
+    @property
+    def says(self) -> str:
+        return self.name.says
 
 
 class NoSpread(NamedTuple):
@@ -109,26 +115,31 @@ class Spreads:
 
     def _square(self, cards: Cards) -> Spread | NoSpread:
         rank, suits = rank_of(cards[0]), {suit_of(card) for card in cards}
-        name = PLURALS[rank]
+        name = RANK_PLURALS[rank]
         if len(suits) > 1 and rank not in ANY_SUITS:
             if len(suits) == 2:
                 form = (
-                    "{cards} is no spread: a square of {rank} shows one suit or at least three, and this one shows two"
+                    "{cards} is no spread: a square of {rank:ranks} shows one suit or at least three, "
+                    "and this one shows two"
                 )
-                return NoSpread(form, "PAN-34", {"rank": name})
+                return NoSpread(form, "PAN-34", {"rank": RANK_CODES[rank]})
             if self.distinct and len(suits) < len(cards):
-                form = "{cards} is no spread: a mixed square of {rank} repeats no suit at this table"
-                return NoSpread(form, "PAN-36", {"rank": name})
+                form = "{cards} is no spread: a mixed square of {rank:ranks} repeats no suit at this table"
+                return NoSpread(form, "PAN-36", {"rank": RANK_CODES[rank]})
         value = "square of 3, 5 or 7" if rank in VALLE else "square of a, 2, 4, 6, j, q or k"
         (suit,) = suits if len(suits) == 1 else (None,)
         key = f"{value}, {'not all one suit' if suit is None else _suited(suit, 'all ')}"
         base = self.konditions[key]
         worth = base + (len(cards) - LEAST) * self.additions.get(key, 0)  # PAN-49
         kondition = (1 if suit is None else 2) if rank in VALLE else 3
-        where = f"in {NUMBERS[len(suits)]} suits" if suit is None else f"of {SUIT_NAMES[suit]}"
-        return self._named(
-            "square", (kondition,) if base else (), worth, f"a square of {NUMBERS[len(cards)]} {name} {where}"
-        )
+        says, count, of = f"a square of {NUMBERS[len(cards)]} {name}", len(cards), RANK_CODES[rank]
+        if suit is None:
+            says += f" in {NUMBERS[len(suits)]} suits"
+            square = named(says, "square-mixed", count=count, of=of, suits=len(suits))
+        else:
+            says += f" of {SUIT_NAMES[suit]}"
+            square = named(says, "square-suited", count=count, of=of, suit=SUITS[suit])
+        return self._named("square", (kondition,) if base else (), worth, square)
 
     def _rope(self, cards: Cards) -> Spread | NoSpread:
         steps, suit = [STEPS[rank_of(card)] for card in cards], suit_of(cards[0])
@@ -145,16 +156,24 @@ class Spreads:
         worth = sum(values)  # once for each end (PAN-50)
         if ends and self.per_card:
             worth = (len(cards) - 2) * values[0]
-        span = f"{RANK_NAMES[RANKS[steps[0]]]} to {RANK_NAMES[RANKS[steps[-1]]]}"
-        return self._named(
-            "rope", tuple([number for number, _ in ends]), worth, f"a rope of {SUIT_NAMES[suit]}, {span}"
-        )
+        low, high = RANKS[steps[0]], RANKS[steps[-1]]
+        says = f"a rope of {SUIT_NAMES[suit]}, {RANK_NAMES[low]} to {RANK_NAMES[high]}"
+        rope = named(says, "rope", suit=SUITS[suit], low=RANK_CODES[low], high=RANK_CODES[high])
+        return self._named("rope", tuple([number for number, _ in ends]), worth, rope)
 
-    def _named(self, kind: str, konditions: tuple[int, ...], worth: int, says: str) -> Spread:
+    def _named(self, kind: str, konditions: tuple[int, ...], worth: int, spread: HandName) -> Spread:
         if not konditions:
-            return Spread(kind, (), worth, f"{says}: no kondition, worth nothing")
+            name = named(f"{spread.says}: no kondition, worth nothing", "no-kondition", spread=spread)
+            return Spread(kind, (), worth, name)
         numbers = " and ".join(str(number) for number in konditions)
-        return Spread(kind, konditions, worth, f"{says}: kondition {numbers}, worth {worth} chip{'s' * (worth > 1)}")
+        says = f"{spread.says}: kondition {numbers}, worth {worth} chip{'s' * (worth > 1)}"
+        first, *more = konditions
+        if more:
+            name = named(says, "konditions", spread=spread, kondition=first, second=more[0], worth=worth)
+        else:
+            key = "kondition" if worth > 1 else "kondition-one"
+            name = named(says, key, spread=spread, kondition=first, worth=worth)
+        return Spread(kind, konditions, worth, name)
 
     def ranked(self, cards: Cards) -> dict[str, Hand]:
         """The spread that the cards are, or why they are none and the most that can be spread of them."""
@@ -165,10 +184,10 @@ class Spreads:
         except Refusal as refusal:
             told = {"spread": Hand(0, "no spread", str(refusal), cards)}
             if best := self.best(cards):
-                says = " and ".join(self.judge(pile).says for pile in best)
-                told["spread best"] = Hand(self.worth(best), f"{_count(best)} cards", says, cards_of(best))
+                name = _together([self.judge(pile).name for pile in best])
+                told["spread best"] = Hand(self.worth(best), f"{_count(best)} cards", name.says, cards_of(best), name)
             return told
-        return {"spread": Hand(found.worth, found.kind, found.says, cards)}
+        return {"spread": Hand(found.worth, found.kind, found.says, cards, found.name)}
 
     # -- laying cards out -------------------------------------------------------------------------------------------
 
@@ -309,6 +328,15 @@ def wanted(held: Cards) -> frozenset[Card]:
 def cards_of(board: Iterable[Cards]) -> Cards:
     """All cards of a board."""
     return sum(board, ())
+
+
+def _together(names: Sequence[HandName]) -> HandName:
+    """The name of several spreads."""
+    first, *others = names
+    if not others:
+        return first
+    rest = _together(others)
+    return named(f"{first.says} and {rest.says}", "spreads", first=first, second=rest)
 
 
 def _count(board: Board) -> int:

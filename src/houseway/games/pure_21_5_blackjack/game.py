@@ -26,7 +26,7 @@ from houseway.games.pure_21_5_blackjack.seat_hands import (
     smallest_chip,
     why_not,
 )
-from houseway.hands import Hand, totals
+from houseway.hands import Hand, named, totals
 from houseway.hands.totals import OVER, PURE
 from houseway.script import (
     EVEN,
@@ -310,7 +310,7 @@ def refuse_contradictions(felt: Felt) -> None:
         form = "insurance is refused where a Pure pays {pays}: it needs pure_payoff = 3:2"
         raise Refusal("options", form, "P21-70", "options.insurance", {"pays": options.pure_payoff})
     if options.even_money and not options.insurance:
-        sentence = "even_money is refused without insurance: it goes with it"
+        sentence = "even_money is refused without insurance: it is offered only beside it"
         raise Refusal("options", sentence, "P21-72", "options.even_money")
     bonuses.refuse_impossible(felt, lucky_hands.BONUSES, "P21-74")
     lucky_hands.runs_before(felt)
@@ -327,10 +327,13 @@ def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:
     ranks = {"hand": (hand := totals.hand(cards, packs=rules.options.decks))}
     if hand.value == PURE:
         other = totals.hand(cards, after_split=True, packs=rules.options.decks)
-        ranks["after a split"] = other._replace(says=f"{other.says} after a split")
+        ranks["after a split"] = other.called(
+            named(f"{other.says} after a split", "soft-after-a-split", total=other.value)
+        )
     must = chart.chart(ID, "chart-1b-bank", rules.options.edition).get(totals.total(cards), chart.STAND)
-    says = "888" if totals.trio(cards) == "888" else "hits" if must == chart.HIT or len(cards) < 2 else "stands"
-    return ranks | {"bank": hand._replace(says=says)}
+    says = "hits" if must == chart.HIT or len(cards) < 2 else "stands"
+    name = named("888", "three-eights") if totals.trio(cards) == "888" else named(says, says)
+    return ranks | {"bank": hand.called(name)}
 
 
 GAME: Final = Game(

@@ -122,7 +122,7 @@ def _refuse_bet(context: TableContext, command: Bet, who: Who) -> None:
 
 def _refuse_fortune(who: Who) -> None:
     if who.cage > MOST_CHIPS:
-        form = "{have:money} is more than one person plays with: {most:money} is the most"
+        form = "{have:money} is refused: one person plays with at most {most:money}"
         raise Refusal("limit", form, "", "", {"have": who.cage, "most": MOST_CHIPS})
 
 

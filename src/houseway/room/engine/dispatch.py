@@ -167,7 +167,7 @@ def _say(context: TableContext, command: Say) -> None:
     refuse_talk(context)
     text = "".join(each if each.isprintable() else " " for each in command.text).strip()
     if not text:
-        raise Refusal("format", "nothing was said", "", "text")
+        raise Refusal("format", "an empty message is refused", "", "text")
     seated = state.players.get(who.person)
     taken = [player.name for player in state.players.values()]
     name = name_rules.at_table(who.name, taken, host=who.host) if seated is None else seated.name
@@ -243,7 +243,7 @@ def _stale(context: TableContext) -> Refusal:
     """Returns the refusal of a command that refers to another round or step."""
     state = context.state
     facts: dict[str, Any] = {"round": state.round, "step": state.running.step if state.running is not None else 0}
-    return Refusal("stale", "the table is at round {round}, step {step}", facts=facts)
+    return Refusal("stale", "that is about another step: the table is at round {round}, step {step}", facts=facts)
 
 
 # -- the floor and the clock ----------------------------------------------------------------------------------------

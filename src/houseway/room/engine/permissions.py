@@ -40,7 +40,7 @@ def refuse_bank(context: TableContext, player: Player, command: BankChoice) -> N
         if player.out or not player.seats:
             raise Refusal("not-seated", "{player} sits out", "PD-04", facts={"player": player.name})
         if command.do == "pass" and state.phase == "broken":
-            raise Refusal("turn", "the bank is offered to nobody in particular", "PD-14")
+            raise Refusal("turn", "the bank cannot be passed now: it is offered to everybody", "PD-14")
         if command.do == "take" and state.phase == "betting" and context.rotation is not None:
             raise Refusal("turn", "bets are made already: the bank is offered again after the round", "PD-04")
     refuse_late(context)
@@ -77,7 +77,7 @@ def _no_release(context: TableContext, player: Player) -> Refusal:
     if rotation is None or rotation.banker != player.person:
         return Refusal("bank", "{player} does not hold the bank", "PD-11", facts={"player": player.name})
     if rotation.turn == 1:
-        return Refusal("release", "only a holder between two hands can hand the bank on", "PD-11")
+        return Refusal("release", "the bank is handed on only by its holder, between two hands", "PD-11")
     return Refusal("release", "{player} must bank the second hand too", "PD-11", facts={"player": player.name})
 
 
@@ -162,7 +162,7 @@ def may_be_ready(context: TableContext, player: Player) -> bool:
 def refuse_ready(context: TableContext, player: Player) -> None:
     """Raises a Refusal if the table does not wait for the person's `ready`."""
     if not may_be_ready(context, player):
-        raise Refusal("phase", "nothing waits for {player} now", facts={"player": player.name})
+        raise Refusal("phase", "{player} is not asked to be ready now", facts={"player": player.name})
 
 
 def refuse_late(context: TableContext) -> None:

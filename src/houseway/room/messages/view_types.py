@@ -16,7 +16,8 @@ from houseway.table.setup import Decision
 class SeatView(Struct):
     """A seat with its player and the chips beside the circles; `missed` names the blinds that the player owes.
 
-    The player bought `coming` of the chips during a round; they are in play from the next one on.
+    The player bought `coming` of the chips during a round; they are in play from the next one on. `lost` says that the
+    player has no connection; `away` is true then too.
     """
 
     seat: int
@@ -28,6 +29,7 @@ class SeatView(Struct):
     bot: bool
     missed: str
     coming: int = 0
+    lost: bool = False
 
 
 class RailView(Struct):
@@ -166,12 +168,27 @@ class ChoiceOffer(Struct, omit_defaults=True):
     usual: int = 0
 
 
-class SettingOffer(Struct):
-    """A hand set in two: the cards of one part (`pick`), and the names of both parts."""
+class HandNameView(Struct, frozen=True, omit_defaults=True):
+    """The name of a hand for any language: the key of its ladder, such as `full-house`, and the facts in it.
+
+    A rank or a suit is written as cards have it, and a name within a name is one of these again.
+    """
+
+    ladder: str
+    facts: dict[str, Any] = {}
+
+
+class SettingOffer(Struct, omit_defaults=True):
+    """A hand set in two: the cards of one part (`pick`), and the names of both parts.
+
+    `high` and `low` are English. `high_name` and `low_name` say the same by key and facts, if the game gives them.
+    """
 
     pick: str
     high: str
     low: str
+    high_name: HandNameView | None = None
+    low_name: HandNameView | None = None
 
 
 class AskView(Struct, omit_defaults=True):
@@ -229,12 +246,15 @@ class BetOffer(Struct):
 class Mine(Struct, omit_defaults=True, kw_only=True):
     """The cards, questions and offers of one person beside the public state; empty for a watcher.
 
+    `hands` and `lows` name hands in English; `hand_names` and `low_names` say the same by key and facts.
     `requests` are what the person may ask for the coming hand, and whether the person asks for it already.
     """
 
     cards: dict[str, str] = {}
     hands: dict[str, str] = {}
     lows: dict[str, str] = {}
+    hand_names: dict[str, HandNameView] = {}
+    low_names: dict[str, HandNameView] = {}
     asks: list[AskView] = []
     bets: list[BetOffer] = []
     bank: BankOffer | None = None
@@ -292,6 +312,7 @@ class TableView(Struct, kw_only=True):
     `hands` is how many a person may play, `rail` whether people may bet behind seats. `posted` are the rows of the
     posted card. `differs` is left out if all is as printed. `terms` is a digest of the differences that change
     payments: a page that shows the list agrees to that digest, and to nothing newer.
+    `structure` is how a schedule limits bets if nobody banks: `limit`, `spread-limit` or `no-limit`.
     """
 
     table: str
@@ -311,6 +332,7 @@ class TableView(Struct, kw_only=True):
     hands_adjacent: bool = False
     rail: bool = False
     posted: list[PostedRow] = []
+    structure: str = ""
     differs: list[Difference] | UnsetType = UNSET
     terms: str | UnsetType = UNSET
 

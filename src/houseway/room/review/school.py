@@ -16,7 +16,8 @@ from houseway.players.seating import sit_down
 from houseway.room.fairness.scheme import below, stream
 from houseway.room.messages.view_types import PublicState
 from houseway.room.review.replay import steps_of
-from houseway.room.review.school_questions import KINDS, SCHOOL, Asking, Pick, SchoolOption, bank_question, bank_says
+from houseway.room.review.school_questions import KINDS, SCHOOL, Asking, Pick, SchoolOption, bank_question, bank_words
+from houseway.room.views.hand_names import HandWords
 from houseway.rulebook import Rules, clause
 from houseway.script import Game, Refusal
 from houseway.table import Round
@@ -106,7 +107,8 @@ def _pool(game: str, seed: str) -> list[tuple[Round, dict[str, Asking]]]:
     found = find(game)
     size = BANKED_POOL if Rules.of(game).game.bankers else RING_POOL if _is_ring(found) else LONG_POOL
     rounds = [_dealt(game, seed, number) for number in range(size)]
-    said = sorted({each for round_ in rounds if (each := bank_says(round_))})
+    told = {each.says: each for round_ in rounds if (each := bank_words(round_)).says}
+    said = [told[says] for says in sorted(told)]
     return [(round_, _questions_of(round_, said, _picker(game, seed, number))) for number, round_ in enumerate(rounds)]
 
 
@@ -170,7 +172,7 @@ def _alternating(having: list[tuple[Round, Asking]]) -> list[tuple[Round, Asking
     return [row[index] for index in range(most) for row in rows.values() if index < len(row)]
 
 
-def _questions_of(round_: Round, said: list[str], pick: Pick) -> dict[str, Asking]:
+def _questions_of(round_: Round, said: list[HandWords], pick: Pick) -> dict[str, Asking]:
     """Returns the questions of a round by kind; none for a void round."""
     if round_.voided:
         return {}

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from houseway.cards import Cards, text_of_cards
 from houseway.room.review.replay import Kept, ReplayStep, steps_of
+from houseway.room.views.hand_names import NOTHING, HandWords, called, named_as
 from houseway.rulebook import book
 from houseway.script import Place, Setting
 from houseway.table import Round
@@ -126,18 +127,23 @@ def _name_at(round_: Round, seat: int) -> str:
     return next((place.player for place in places if place.seat == seat), "")
 
 
-def bank_question(round_: Round, said: list[str]) -> Asking | None:
+def bank_question(round_: Round, said: list[HandWords]) -> Asking | None:
     """Asks for the dealer's words about the bank's hand, such as that it qualifies."""
-    says = bank_says(round_)
+    says = bank_words(round_).says
     if not says:
         return None
     clauses = tuple(clause.id for clause in book(round_.game.id).clauses if clause.topic == "qualify")[:1]
-    options = [SchoolOption(each, {"says": each}) for each in said]
+    options = [SchoolOption(each.says, {"says": each.says} | _name("says_name", each)) for each in said]
     return Asking({"cards": text_of_cards(round_.felt.bank.cards)}, says, clauses, options)
 
 
-def bank_says(round_: Round) -> str:
-    """Returns the dealer's words about the bank's hand, with the board if there is one; "" if there are none."""
+def _name(key: str, hand: HandWords) -> dict[str, Any]:
+    """Returns the name of a hand by key and facts as a fact of its own, or none."""
+    return {} if hand.name is None else {key: hand.name}
+
+
+def bank_words(round_: Round) -> HandWords:
+    """Returns the dealer's words about the bank's hand, with the board if there is one; none if there are none."""
     board = round_.felt.spots.get("board")
     for cards in (round_.felt.bank.cards, round_.felt.bank.cards + (board.cards if board is not None else ())):
         try:
@@ -145,8 +151,8 @@ def bank_says(round_: Round) -> str:
         except ValueError:
             continue
         if hand is not None:
-            return hand.says
-    return ""
+            return called(hand)
+    return NOTHING
 
 
 def _set(round_: Round, pick: Pick) -> Asking | None:
@@ -174,8 +180,10 @@ def _set(round_: Round, pick: Pick) -> Asking | None:
 
 def _setting(setting: Setting) -> SchoolOption:
     high, low = _sorted(setting.high), _sorted(setting.low)
-    says = {"high_says": setting.high_says, "low_says": setting.low_says}
-    return SchoolOption(f"{high} | {low}", {"high": high, "low": low} | says)
+    facts = {"high": high, "low": low, "high_says": setting.high_says, "low_says": setting.low_says}
+    facts |= _name("high_name", named_as(setting.high_says, setting.high_name))
+    facts |= _name("low_name", named_as(setting.low_says, setting.low_name))
+    return SchoolOption(f"{high} | {low}", facts)
 
 
 def _sorted(cards: Cards) -> str:

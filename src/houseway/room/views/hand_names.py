@@ -1,11 +1,12 @@
-"""Names of a person's own hands, and all settings of a hand, for the page that helps to set it."""
+"""Names of hands, in English and by key with facts, and every setting of a hand with the names of its parts."""
 
 from itertools import combinations
+from typing import Final, NamedTuple
 
 from houseway.cards import Cards, text_of_cards
-from houseway.hands.hand import Hand
-from houseway.room.messages.view_types import SettingOffer
-from houseway.script import Answer, Ask, Refusal
+from houseway.hands import Hand, HandName
+from houseway.room.messages.view_types import HandNameView, SettingOffer
+from houseway.script import Answer, Ask, NamedHand, RankedCards, Refusal
 from houseway.table.round import Round
 
 COMMON = ("board",)
@@ -14,24 +15,50 @@ FEW = 3
 """Number of the best settings that the page suggests beside the house way."""
 
 
-def hand_named(round_: Round, spot: str) -> tuple[str, str]:
+class HandWords(NamedTuple):
+    """The words for a hand: English, and the same by key and facts if its game gives them."""
+
+    says: str = ""
+    name: HandNameView | None = None
+
+
+NOTHING: Final = HandWords()
+
+
+def hand_named(round_: Round, spot: str) -> tuple[HandWords, HandWords]:
     """Returns the dealer's name for the cards at a spot, and for the low hand if the same cards compete for both
     halves.
 
-    Returns empty texts if the cards make no hand by themselves.
+    Returns no words if the cards make no hand by themselves.
     """
     spots = round_.felt.spots
     common = [card for name in COMMON if name in spots for card in spots[name].seen_by("") if card is not None]
     try:
         ranked = round_.game.rank((*spots[spot].cards, *common), round_.felt.rules)
     except (Refusal, ValueError):
-        return "", ""
+        return NOTHING, NOTHING
     both = [*ranked][:2] == ["high", "low"]
-    return _said(next(iter(ranked.values()), None)), _said(ranked["low"]) if both else ""
+    return _called(next(iter(ranked.values()), None)), _called(ranked["low"]) if both else NOTHING
 
 
-def _said(ranked: object) -> str:
-    return ranked.says if isinstance(ranked, Hand) and ranked.value else ""
+def _called(ranked: object) -> HandWords:
+    return called(ranked) if isinstance(ranked, Hand) and ranked.value else NOTHING
+
+
+def called(ranked: RankedCards) -> HandWords:
+    """The words of a ranked hand and its name."""
+    return named_as(ranked.says, ranked.name if isinstance(ranked, Hand) else None)
+
+
+def named_as(says: str, name: NamedHand | None) -> HandWords:
+    """The words with their name. A name of other words is left out: a game has replaced what is said."""
+    return HandWords(says, _view(name) if name is not None and name.says == says else None)
+
+
+def _view(name: NamedHand) -> HandNameView:
+    return HandNameView(
+        name.ladder, {fact: _view(value) if isinstance(value, HandName) else value for fact, value in name.facts}
+    )
 
 
 def settings_of(round_: Round, ask: Ask) -> list[SettingOffer]:
@@ -47,7 +74,10 @@ def settings_of(round_: Round, ask: Ask) -> list[SettingOffer]:
     if len(house.low) != choice.most:
         return []
     ways = [house, *[each for each in every if set(each.low) != set(house.low)]]
-    return [SettingOffer(text_of_cards(each.low), each.high_says, each.low_says) for each in ways]
+    return [
+        _offer(each.low, named_as(each.high_says, each.high_name), named_as(each.low_says, each.low_name))
+        for each in ways
+    ]
 
 
 def fouls_of(round_: Round, ask: Ask, settings: list[SettingOffer]) -> list[SettingOffer]:
@@ -58,15 +88,19 @@ def fouls_of(round_: Round, ask: Ask, settings: list[SettingOffer]) -> list[Sett
     legal = {frozenset(each.pick.split()) for each in settings}
     lows = [low for low in combinations(choice.pick, choice.most) if frozenset(text_of_cards(low).split()) not in legal]
     parts = [(low, tuple([card for card in choice.pick if card not in low])) for low in lows]
-    return [SettingOffer(text_of_cards(low), _part(round_, high), _part(round_, low)) for low, high in parts]
+    return [_offer(low, _part(round_, high), _part(round_, low)) for low, high in parts]
 
 
-def _part(round_: Round, cards: Cards) -> str:
+def _offer(picked: Cards, high: HandWords, low: HandWords) -> SettingOffer:
+    return SettingOffer(text_of_cards(picked), high.says, low.says, high.name, low.name)
+
+
+def _part(round_: Round, cards: Cards) -> HandWords:
     """Returns the name of one part of a setting."""
     try:
-        return _said(next(iter(round_.game.rank(cards, round_.felt.rules).values()), None))
+        return _called(next(iter(round_.game.rank(cards, round_.felt.rules).values()), None))
     except (Refusal, ValueError):
-        return ""
+        return NOTHING
 
 
 def suggested(settings: list[SettingOffer], ask: Ask, offers: list[Answer]) -> list[Answer]:

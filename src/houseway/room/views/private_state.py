@@ -13,8 +13,11 @@ from houseway.room.messages.view_types import (
 )
 from houseway.room.regimes import banked
 from houseway.room.views.ask_views import ask_view
-from houseway.room.views.hand_names import COMMON, hand_named
+from houseway.room.views.hand_names import COMMON, HandWords, hand_named
 from houseway.table.round import Round
+
+Named = tuple[HandWords, HandWords]
+"""The words for a hand, and for the low hand of the same cards."""
 
 
 def private(context: TableContext, person: str) -> Mine:
@@ -48,8 +51,10 @@ def _add_places(context: TableContext, person: str, mine: Mine) -> None:
     named = _hands(context, round_, mine.cards)
     if round_.over and places:
         named |= _laid_open(context, round_)
-    mine.hands = {spot: hand for spot, (hand, _) in named.items() if hand}
-    mine.lows = {spot: low for spot, (_, low) in named.items() if low}
+    mine.hands = {spot: hand.says for spot, (hand, _) in named.items() if hand.says}
+    mine.lows = {spot: low.says for spot, (_, low) in named.items() if low.says}
+    mine.hand_names = {spot: hand.name for spot, (hand, _) in named.items() if hand.name}
+    mine.low_names = {spot: low.name for spot, (_, low) in named.items() if low.name}
     if context.in_play and context.state.phase != "paused":
         for ask in round_.asks():
             if ask.place.name in places:
@@ -60,18 +65,18 @@ def _add_places(context: TableContext, person: str, mine: Mine) -> None:
         mine.openings = context.openings(places)
 
 
-def _laid_open(context: TableContext, round_: Round) -> dict[str, tuple[str, str]]:
+def _laid_open(context: TableContext, round_: Round) -> dict[str, Named]:
     """Returns the names of the hands that lie open after the round. Cached for the round."""
     known = context.notes()
     if "open" not in known:
         spots = [each for each in round_.felt.spots.values() if each.viewers or each.name.startswith(banked.BANK)]
         shown = [each for each in spots if each.cards and None not in each.seen_by("")]
         known["open"] = _hands(context, round_, {each.name: text_of_cards(each.cards) for each in shown})
-    named: dict[str, tuple[str, str]] = known["open"]
+    named: dict[str, Named] = known["open"]
     return named
 
 
-def _hands(context: TableContext, round_: Round, cards: dict[str, str]) -> dict[str, tuple[str, str]]:
+def _hands(context: TableContext, round_: Round, cards: dict[str, str]) -> dict[str, Named]:
     """Returns the names of the hands at these spots. Cached while the same cards lie there."""
     known, spots, named = context.notes(), round_.felt.spots, {}
     common = tuple([tuple(spots[name].seen_by("")) for name in COMMON if name in spots])

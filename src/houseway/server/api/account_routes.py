@@ -108,7 +108,7 @@ class AccountRoutes:
         """Returns the owner of the link in the path. Raises a Refusal if the link was revoked."""
         someone = self.services.people.by_key(str(request.path_params["token"]))
         if someone is None:
-            raise Refusal("not-found", "this link is no good any more: a newer one was made, or none")
+            raise Refusal("not-found", "this sign-in link is not valid: a newer one has replaced it, or there was none")
         return someone
 
     async def sign_in_by_link(self, request: Request, response: Response, owner: Identity) -> None:
@@ -178,7 +178,7 @@ class AccountRoutes:
         someone = self.api.person(request)
         name = name_from((await self.api.body(request, schemas.NewName)).name)
         if not name:
-            raise Refusal("format", "a name has letters", "", "name")
+            raise Refusal("format", "a name without letters is refused", "", "name")
         person = await self._rename(someone, name)
         return answer(schemas.SignedIn(person.id, person.name))
 

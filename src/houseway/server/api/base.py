@@ -98,7 +98,7 @@ def number(request: Request, name: str) -> int | None:
     if text is None:
         return None
     if not text.isdecimal() or len(text) > 15 or not text.isascii():
-        raise Refusal("format", "{name} is a number", "", name, {"name": name})
+        raise Refusal("format", "{name} must be a number", "", name, {"name": name})
     return int(text)
 
 

@@ -20,6 +20,7 @@ from houseway.server.api.round_routes import RoundRoutes, game_of
 from houseway.server.net.cached_response import CachedBody, cached, packed
 from houseway.server.net.json_response import status_of
 from houseway.web.static_files import address, edition, shelf
+from houseway.web.translations import ENGLISH, LANGUAGES
 
 SHEETS: Final = ("tokens", "base", "felt", "place", "controls")
 """Style sheets of every page, in the order of their layers. A page adds its own."""
@@ -35,7 +36,6 @@ ALONE: Final = {
 }
 HOSTS_SHEETS: Final = ("sheet",)
 """Additional style sheets of a table page for the host: the dialog that changes the posted rules."""
-LANGUAGES: Final = ("en", "es", "zh")
 MODULES: Final = {"lost": "not-found"}
 """Pages whose script module has another name."""
 IMPORTED: Final = re.compile(r'^(?:import|export)\b[^;]*? from "(\.{1,2}/[^"]+)";$', re.MULTILINE)
@@ -144,7 +144,7 @@ class Pages:
     def lost(self, request: Request, refusal: Refusal) -> Response:
         """Returns the HTML page of a refusal, with its status."""
         facts = msgspec.json.encode(refusal.facts).decode()
-        response = self._page(request, "lost", "Houseway", says=refusal.sentence, facts=facts)
+        response = self._page(request, "lost", "Houseway", says=refusal.sentence, form=refusal.form, facts=facts)
         response.status_code = status_of(refusal)
         return response
 
@@ -175,7 +175,7 @@ def _language(request: Request) -> str:
         language = part.split(";")[0].strip().lower()[:2]
         if language in LANGUAGES:
             return language
-    return "en"
+    return ENGLISH
 
 
 def needed(page: str) -> list[str]:

@@ -4,13 +4,15 @@ uvicorn has none of these: it waits for ever for a slow request or a client that
 """
 
 import asyncio
-import json
 from typing import Any, Final
 
+import msgspec
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
+from houseway.script import Refusal
 from houseway.server.net.addresses import PASS
 from houseway.server.net.connection_limits import ConnectionLimits, ConnectionSlot
+from houseway.server.net.json_response import Faulty, fault_of
 
 WITHIN = 10.0
 """Seconds within which a request with its body is complete, counted from connection or first byte."""
@@ -116,11 +118,15 @@ class LimitedHttpProtocol(HttpToolsProtocol):
 
 
 def _error_response(status: int) -> bytes:
-    code, says = {
-        TIMED_OUT: ("late", f"the request was not whole within {WITHIN:g} seconds"),
-        TOO_LARGE: ("too-large", f"the head of the request is larger than {MOST_HEAD} bytes"),
+    refusal = {
+        TIMED_OUT: Refusal(
+            "late", "the request was not whole within {seconds} seconds", facts={"seconds": f"{WITHIN:g}"}
+        ),
+        TOO_LARGE: Refusal(
+            "too-large", "the head of the request is larger than {most} bytes", facts={"most": MOST_HEAD}
+        ),
     }[status]
-    body = json.dumps({"error": {"code": code, "says": says, "clause": "", "where": "", "facts": {}}}).encode()
+    body = msgspec.json.encode(Faulty(fault_of(refusal)))
     return b"%scontent-type: application/json\r\ncontent-length: %d\r\nconnection: close\r\n\r\n%s" % (
         STATUS_LINE[status],
         len(body),

@@ -26,6 +26,7 @@ class Fault(Struct):
     clause: str = ""
     where: str = ""
     facts: dict[str, Any] = {}
+    form: str = ""
 
 
 class Faulty(Struct):
@@ -45,11 +46,14 @@ def json(content: bytes, status: int = 200) -> Response:
 
 def fault(refusal: Refusal, status: int | None = None) -> Response:
     """Returns the response of a refusal, with its status and, for `rate`, with `Retry-After`."""
-    told = Fault(refusal.code, refusal.sentence, refusal.clause, refusal.where, refusal.facts)
-    response = answer(Faulty(told), status or status_of(refusal))
+    response = answer(Faulty(fault_of(refusal)), status or status_of(refusal))
     if refusal.code == "rate":
         response.headers["retry-after"] = str(refusal.facts.get("seconds", 60))
     return response
+
+
+def fault_of(refusal: Refusal) -> Fault:
+    return Fault(refusal.code, refusal.sentence, refusal.clause, refusal.where, refusal.facts, refusal.form)
 
 
 def status_of(refusal: Refusal) -> int:

@@ -24,6 +24,7 @@ from houseway.server import wire
 from houseway.server.net.outbox import Outbox
 from houseway.server.services import Acked, Refused, Services, TableEvents
 from houseway.server.tables.command_acks import both_ways, in_the_cage
+from houseway.server.tables.delayed_answers import submit_from_behind
 from houseway.server.tables.quarantine import CODE as QUARANTINED
 from houseway.server.tables.quarantine import refusal as set_aside
 from houseway.server.tables.refused_actions import Audit
@@ -89,10 +90,15 @@ class Mailbox:
 
         In a cluster another node may be faster: then it calls `refused` later, after a rollback.
         """
-        services = self.services
         if self.is_asleep:  # its successor is in memory
             self.events.awake_box(self.table).submit(command, who, acked, refused)
-            return
+        elif self.is_behind(who.person) and who.kind != "room":
+            submit_from_behind(self, self._submit, command, who, acked, refused)
+        else:
+            self._submit(command, who, acked, refused)
+
+    def _submit(self, command: AnyCommand, who: Who, acked: Acked | None, refused: Refused | None) -> None:
+        services = self.services
         before = services.store.result_of_command(who.person, command) if command.key else None
         if before is not None:
             self._answer_again(command, before, acked, refused)
@@ -131,7 +137,7 @@ class Mailbox:
         except Exception:
             return faults.set_aside(self.table, "apply", error, self)
         LOG.error("a command failed and did nothing", extra={"facts": facts}, exc_info=error)
-        return Refusal("broken", "something is wrong in the house: it is written down")
+        return Refusal("broken", "something went wrong on the server: it is in its log")
 
     def _with_cage(self, command: AnyCommand, who: Who) -> Who:
         """Returns a host who rules for a player with that player's cage: a ruling may buy chips (PAN-64)."""
@@ -340,14 +346,14 @@ class Mailbox:
             self._behind.welcome(socket, person, name, after)
             return
         live, n = self.live, self.live.state.n
-        told, first = self.told_since(after, n)
+        told, first = self._told_since(after, n)
         state = live.public_json(self.services.clock.now())
         parts = state, self._mine(person), _story(told, person)
         text = wire.welcome(n, wire.encoded(live.you(person, name)), wire.encoded(live.table_view()), parts, first)
         socket.last_n = n
         self.when_durable(lambda: socket.welcome(text, n))  # a reload sends every socket a new welcome
 
-    def told_since(self, after: int | None, n: int) -> tuple[list[Told], int]:
+    def _told_since(self, after: int | None, n: int) -> tuple[list[Told], int]:
         """Returns the story lines after a step, up to `n`, and the first step that they cover."""
         if after is None or after >= n or not self.story or self.story[0][0] > after + 1:
             return [], n + 1
@@ -424,13 +430,17 @@ class Mailbox:
         """Returns the newest step that spectators may see."""
         return self._behind.seen()
 
+    def hidden_since(self, person: str) -> int | None:
+        """Returns the moment after which the person sees no row and no round yet; None who sees them at once."""
+        return self._behind.horizon() if self.is_behind(person) else None
+
 
 def _story(told: Iterable[Told], person: str) -> bytes:
     return wire.encoded([for_person(line, person) for line in told])
 
 
 def reloaded() -> Refusal:
-    return Refusal("busy", "the table was set right meanwhile: say it again")
+    return Refusal("busy", "the table was reloaded meanwhile: send the command again")
 
 
 def _of_another_table(key: str) -> Refusal:

@@ -51,7 +51,9 @@ class CoachDesk:
             raise Refusal("not-yours", form, "", "place", {"place": asked.place})
         if asked.round != state.round:
             facts = {"round": state.round, "step": 0 if running is None else running.step}
-            raise Refusal("stale", "the table is at round {round}, step {step}", facts=facts)
+            raise Refusal(
+                "stale", "that is about another step: the table is at round {round}, step {step}", facts=facts
+            )
         if round_ is None or asked.place not in state.asked:
             form = "place {place} is asked nothing now"
             raise Refusal("not-asked", form, "", "place", {"place": asked.place})

@@ -140,7 +140,7 @@ class DealerButton(Struct):
         Raises Refusal if no button was drawn for or if fewer than two players can be dealt in (THE-04).
         """
         if not self.button:
-            raise Refusal("button", "the first button was not drawn for", "THE-06")
+            raise Refusal("button", "no hand is dealt yet: the first button has not been drawn", "THE-06")
         return self._dead() if self.rule == DEAD else self._moving()
 
     def _moving(self) -> Positions:

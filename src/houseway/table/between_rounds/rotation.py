@@ -92,7 +92,7 @@ class Rotation(Struct, tag="players"):
     def release(self) -> None:
         """Hands the bank on after its holder's first hand. Raises Refusal if the table does not allow it (PD-11)."""
         if self.banker is None or self.turn == 1:
-            raise Refusal("release", "only a holder between two hands can hand the bank on", "PD-11")
+            raise Refusal("release", "the bank is handed on only by its holder, between two hands", "PD-11")
         if not self.release_after_one:
             form = "{player} must bank the second hand too"
             raise Refusal("release", form, "PD-11", facts={"player": self._name(self.banker)})

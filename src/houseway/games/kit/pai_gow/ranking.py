@@ -61,7 +61,7 @@ class Ranking:
     def setting(self, front: Cards, back: Cards, *clauses: str) -> Setting:
         """The setting with its words, as it is shown to people."""
         low, high = self.hands(front, back)
-        return Setting(back, front, high.says, low.says, clauses)
+        return Setting(back, front, high.says, low.says, clauses, high.name, low.name)
 
     def settings(self, cards: Cards) -> list[Setting]:
         """Every setting that is not foul, the highest back first and then the highest front."""

@@ -3,11 +3,11 @@
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from houseway.cards import RANKS, Cards, cards_from
+from houseway.cards import RANK_PLURALS, RANKS, Cards, cards_from
 from houseway.games.mini_pai_gow.game import DOUBLE, MAIN, QUALIFIES
 from houseway.hands import one
 from houseway.hands.five import ladder_of
-from houseway.hands.hand import RANK_PLURALS, words
+from houseway.hands.hand import words
 from houseway.lab.inquiry.answer import Row, Solved, Strategy, Wager
 from houseway.lab.inquiry.probe import SEAT, ProbedHand, probe
 from houseway.lab.inquiry.progress import Progress

@@ -1,4 +1,4 @@
-// Where a page begins: the words of its language, the settings of this browser, then the page itself.
+// The entry point of every page: the words of its language, the settings of this browser, then the page itself.
 
 import { listenForClauses } from "./text/clause-tag.js";
 import { session } from "./net/http.js";

@@ -46,7 +46,7 @@ export class Board {
 
   get node() { return this.#board; }
 
-  /** Where the places need more height than there is the ground is scrolled, by keys too. */
+  /** The ground scrolls, by keys too, if the places need more height than there is. */
   #reached(title) {
     const { scrollHeight, clientHeight } = this.#ground;
     const scrolls = scrollHeight > clientHeight + 1 && getComputedStyle(this.#ground).overflowY === "auto";
@@ -71,7 +71,7 @@ export class Board {
     showSpaces(this.#cloth, scene);
   }
 
-  /** What is left to be dealt, where the table has a place for it; a card of it that lies open is drawn instead. */
+  /** The stock, if the layout has a place for it. A card of it that lies open is drawn instead. */
   #showStock({ counts, felt, spots }) {
     const { count } = felt.layout;
     const taken = spots.some((spot) => spot.at[0] === count?.[0] && spot.at[1] === count[1]);
@@ -85,7 +85,7 @@ export class Board {
 
 const MOST_ROWS = 5; // seats that have a row each for what they put down, on a phone
 
-/** Where things lie between the places, from the left: on a phone each has a column, whatever lies there now. */
+/** The columns between the places, from the left. On a phone each thing keeps its column while it is away. */
 function columnsBetween({ count, pots, spots }) {
   const across = spots.filter((rule) => rule.zone === "middle" && !rule.swing).map((rule) => rule.at[0]);
   return [...new Set([...across, pots[0], ...(count ? [count[0]] : [])])].sort((a, b) => a - b);

@@ -5,7 +5,7 @@ import { keyed, svg, write } from "../dom/dom.js";
 const SHEET = new URL("../../chips.svg", import.meta.url).href;
 const MOST = 5, STEP = 6;
 
-/** What chips are worth, in cents, the largest first. */
+/** The values of chips in cents, the largest first. */
 export const CHIPS = [100_000, 50_000, 10_000, 2_500, 500, 100, 50];
 
 /** The picture of something on the chips' sheet. */

@@ -3,7 +3,7 @@
 const WIDE = /[\u2e80-\uffef]/; // a letter of these is as wide as high
 const LARGEST = 12.5, SMALLEST = 9, HIGH = 1.08, LETTER = 0.76, TALLEST = 34;
 
-/** How many letters of ordinary width a text has. */
+/** The length of a text in letters of ordinary width. */
 const lettersOf = (text, letter) => [...text].reduce((sum, each) => sum + (WIDE.test(each) ? 1.15 / letter : 1), 0);
 
 /** A line of so large letters, smaller where it would be too wide. */

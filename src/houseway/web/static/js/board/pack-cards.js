@@ -2,10 +2,10 @@
 
 const GAP = 5, HIGH = 1.4, LEAST = 0.4, SHRINK = 0.96;
 
-/** How much of a card is seen under the next one: of an open card the part that tells all, of a back less. */
+/** The visible part of a card under the next one: of an open card its index, of a back less. */
 export const stepOf = ({ count, hidden }) => (hidden ? (count > 3 ? 0.2 : 0.34) : 0.46);
 
-/** How wide a run of cards is. */
+/** The width of a run of cards. */
 export const wideOf = (run, size) => size * (1 + stepOf(run) * (run.count - 1));
 
 function rowsOf(runs, size, wide) {

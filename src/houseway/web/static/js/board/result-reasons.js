@@ -1,20 +1,29 @@
 // Why a round went as it did: the hands that decided it and the fees that were paid, in sentences.
 
 import { ruleOf } from "./scene.js";
-import { label, phrase, word } from "../text/i18n.js";
+import { handName, label, word } from "../text/i18n.js";
 
 export const sentenceOf = (text) => word("sentence", { text: text.slice(0, 1).toUpperCase() + text.slice(1) });
 
-/** A hand in words, and the low one behind it where the same cards compete for both halves of a pot. */
-export const handOf = ({ hands, lows }, spot) => (lows?.[spot] ? word("hand-and-low", { says: hands[spot], low: lows[spot] }) : phrase(hands[spot]));
+/** The hand at a spot in words, or "" where it has no name. */
+export const highOf = ({ hands, hand_names }, spot) => handName(hands?.[spot] ?? "", hand_names?.[spot]);
 
-/** What the person paid into the box and the jackpots beside what each wager says of itself: its commission is told there. */
+/** The low hand of the same cards in words, or "" where it has no name. */
+export const lowOf = ({ lows, low_names }, spot) => handName(lows?.[spot] ?? "", low_names?.[spot]);
+
+/** The hand at a spot in words, with the low one behind it where the same cards compete for both halves of a pot. */
+export function handOf(mine, spot) {
+  const says = highOf(mine, spot), low = lowOf(mine, spot);
+  return low ? word("hand-and-low", { says, low }) : says;
+}
+
+/** Fees and jackpot drops of the person, without commissions: each wager tells its own. */
 export function feesOf({ fees, payments }, { person, places }) {
   const paid = fees.filter((each) => each.person === person).reduce((sum, { amount }) => sum + amount, 0);
   return payments.filter(({ place }) => places.includes(place)).reduce((sum, { commission }) => sum - commission, paid);
 }
 
-/** What else decided a round that is over: the hand of the bank or of whoever won, and the fees that were paid. */
+/** Further reasons for the result of a round: the hand of the bank or of the winners, and the fees. */
 export function decidedBy({ state, mine, you }, scene) {
   if (state.phase !== "settled" || state.void) return [];
   const others = Object.keys(mine.hands ?? {}).filter((spot) => !(spot in (mine.cards ?? {}))).map((spot) => [spot, handOf(mine, spot)]);
@@ -27,6 +36,6 @@ export function decidedBy({ state, mine, you }, scene) {
   return [...hands.map(sentenceOf), fees ? word("fees-paid", { cents: fees }) : ""];
 }
 
-/** Where no hand has a name: who else won, and how much. */
+/** Other winners with their amounts, for rounds in which no hand has a name. */
 const wonBy = ({ nets, seats }, { person }) => seats.filter((each) => each.person !== person && nets?.[String(each.seat)] > 0).slice(0, 2)
   .map(({ name, seat }) => word("other-wins", { name, cents: nets[String(seat)] }));

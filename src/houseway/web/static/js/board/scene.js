@@ -1,4 +1,4 @@
-// What is to be drawn, worked out from the last frame and the layout: plain objects, and no rule of any game.
+// The scene: plain objects to draw, computed from the last frame and the layout. It knows no rule of any game.
 
 import { cardsOf } from "./cards.js";
 import { packed, turned } from "./pack-cards.js";
@@ -45,7 +45,7 @@ function patternOf(match) {
   return patterns.get(match);
 }
 
-/** Which rule of the layout a spot's name falls under; a name that is a number is the hand of that seat. */
+/** The rule of the layout for the name of a spot. A name that is a number is the hand of that seat. */
 export function ruleOf(layout, name) {
   if (/^\d+$/.test(name)) return { rule: { zone: "hand" }, seat: Number(name), n: 0 };
   for (const rule of layout.spots) {
@@ -67,7 +67,7 @@ function marked(sorted, layout) {
   return layout.spots.filter((rule) => rule.empty && !sorted.some((each) => each.rule === rule)).map((rule) => ({ name: rule.match, cards: [], rule, n: 0 }));
 }
 
-/** Where they lie in a row, what is there from the beginning comes before what is dealt later, which then pushes nothing. */
+/** In a row, spots that are there from the beginning come first, so that a later one pushes nothing. */
 const markedFirst = (spots) => [...spots.filter(({ rule }) => rule.empty), ...spots.filter(({ rule }) => !rule.empty)];
 
 function boardSpot({ name, cards, rule, n }) {
@@ -114,7 +114,7 @@ function placeOf(model, layout, sorted, seat, slot, mySeats) {
 
 const isOpen = ({ phase }) => phase !== "closed" && phase !== "closing";
 
-/** Whether whoever sits may play one more hand at a free seat: as many as the table takes, side by side where it wants that. */
+/** True if a seated person may play one more hand at a free seat: the table limits their number, and may want them side by side. */
 export function mayPlayMore({ table, state }, seat, mySeats) {
   if (!mySeats.length || mySeats.length >= table.hands || !isOpen(state)) return false;
   return !table.hands_adjacent || mySeats.some((each) => [1, table.positions - 1].includes(Math.abs(each - seat)));
@@ -136,7 +136,7 @@ function handsOf(layout, sorted, seat, slot, folded) {
   }));
 }
 
-/** How many cards somebody holds, where that is told by a number. */
+/** The number of cards that a seat holds, where a number tells it. */
 function heldOf(layout, sorted, seat) {
   return layout.hands ? 0 : sorted.find((each) => each.seat === seat && each.rule.zone === "hand")?.cards.length ?? 0;
 }
@@ -184,22 +184,22 @@ function behindOf(state, seat, slot) {
   return all.map((each, index) => ({ ...each, at: slot.backline[index], turn: slot.turn }));
 }
 
-/** What a round brought a seat. */
+/** The net result of a seat in the round, or null. */
 function netOf(state, seat) {
   return state.nets?.[String(seat)] ?? null;
 }
 
-/** Where the chips of people and of the bank lie, by the names that the story gives them. */
-export function peopleOf({ state }, scene) {
-  const people = new Map(scene.places.filter((each) => each.row).map((each) => [each.row.person, `seat ${each.seat}`]));
-  if (state.bank?.seat) people.set("bank", `seat ${state.bank.seat}`);
+/** The seats of people and of the bank, by the names that story lines give them. */
+export function peopleOf({ seats, bank }) {
+  const people = new Map(seats.map(({ person, seat }) => [person, `seat ${seat}`]));
+  if (bank?.seat) people.set("bank", `seat ${bank.seat}`);
   return people;
 }
 
 // -- chips -------------------------------------------------------------------------------------------------------------
 
 /**
- * Whether somebody in a seat, with nothing of theirs in play, has fewer chips than what they are asked to bet.
+ * True if a seated person, with nothing in play, has fewer chips than the bet that is asked for.
  * @param {import("../net/model.js").Model} model
  */
 export function lacks({ state, mine, you, table }, seats) {

@@ -125,7 +125,7 @@ const SMALL = 12.5, EM = 0.5;
 const textWide = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 1 : EM), 0) * SMALL;
 const rowWide = ([hand, odds]) => textWide(hand) + textWide(odds) + 8;
 
-/** What a long name may take: faces differ by a fifth, and which one is there is seen only when it is drawn. */
+/** The width left for a long name. Fonts differ by a fifth, and the font is known only when it is drawn. */
 const roomFor = (hand, odds, column) => (1.2 * (textWide(hand) + textWide(odds)) + 8 > column ? { "data-room": column - 1.2 * textWide(odds) - 8 } : {});
 
 /** Names that are wider than their room, in the face that is drawn, are set narrower. */

@@ -8,11 +8,11 @@ import { cardsOf, ordered, showRun } from "../board/cards.js";
 import { showClause } from "../text/clause-tag.js";
 import { showStack, stackNode } from "../board/chips.js";
 import { Wish, keyed, make, place as put, write } from "../dom/dom.js";
-import { captionOf } from "../text/names.js";
+import { captionOf, turnName } from "../text/names.js";
 import { signOf } from "../board/seat-place.js";
-import { decidedBy, handOf, sentenceOf } from "../board/result-reasons.js";
+import { decidedBy, handOf, highOf, lowOf, sentenceOf } from "../board/result-reasons.js";
 import { lacks, ruleOf, seatOf } from "../board/scene.js";
-import { has, label, moneyShort, moneySigned, phrase, word } from "../text/i18n.js";
+import { has, label, moneyShort, moneySigned, word } from "../text/i18n.js";
 
 const LATELY = 5;
 
@@ -87,11 +87,11 @@ export class Dock {
       offer, round: state.round, ready: Boolean(mine.ready) && offer === offers[0], forms, words: words(state.round),
       title: offer === offers[0] ? word("your-bets") : word("your-bets-seat", { seat: offer.place }),
     }));
-    keyed(this.#asks, "hw-ask", asks.map((ask) => [`ask ${ask.place}`, ask]), (node, ask) => node.show({ ask, round: state.round, title: titleOf(ask) }));
+    keyed(this.#asks, "hw-ask", asks.map((ask) => [`ask ${ask.place}`, ask]), (node, ask) => node.show({ ask, round: state.round, title: turnName(ask) }));
     keyed(this.#after, afterNode, afterOf(model, short || offers.length > 0), showAfter);
   }
 
-  /** What is said before the deal has the whole dock, what is said in a round its own part of it: neither pushes the other. */
+  /** Before the deal the text has the whole dock, in a round a part of its own: neither pushes the other. */
   #showBlock(playing) {
     const block = playing ? this.#turns : this.#before;
     write(this.#turns, { hidden: !playing });
@@ -123,7 +123,7 @@ export class Dock {
     const spots = Object.keys(model.state.cards).filter((name) =>
       own.has(name) || (banks && /^bank\b/.test(name)) || scene.mySeats.includes(ruleOf(scene.felt.layout, name).seat));
     const rows = spots.filter((name) => ruleOf(scene.felt.layout, name).rule.zone !== "unseen")
-      .map((name) => [name, { name, cards: ordered(cardsOf(model.mine.cards?.[name] ?? model.state.cards[name])), says: model.mine.hands?.[name] }])
+      .map((name) => [name, { name, cards: ordered(cardsOf(model.mine.cards?.[name] ?? model.state.cards[name])), says: highOf(model.mine, name) }])
       .filter(([, spot]) => spot.cards.length && !(picked && own.has(spot.name) && ruleOf(scene.felt.layout, spot.name).rule.zone === "hand"));
     put(this.#turns, { "--kept": picked ? Math.max(1, ...[...own].map((name) => cardsOf(model.mine.cards[name]).length)) : null }); // so many lay there
     const folded = scene.places.some((each) => each.mine && each.folded);
@@ -148,12 +148,12 @@ export class Dock {
     const own = Object.keys(mine.hands ?? {}).filter((name) => name in (mine.cards ?? {})), [first] = own;
     const setting = asks.some((ask) => ask.settings?.length); // its form names both parts by itself
     const settled = state.phase === "settled" && own.length === 1; // more than one are named under their cards
-    const hand = !headline && first && asks.length && !setting ? phrase(mine.hands[first]) : "";
-    const low = hand && mine.lows?.[first] ? sentenceOf(phrase(mine.lows[first])) : "";
+    const hand = !headline && first && asks.length && !setting ? highOf(mine, first) : "";
+    const low = hand && lowOf(mine, first), lower = low && sentenceOf(low);
     const plain = asks.length > 0 && asks.every((ask) => ask.choices.every((each) => SIMPLE.has(kindOf(each)))); // cards and amounts need the room
     const text = headline || hand.slice(0, 1).toUpperCase() + hand.slice(1) || (plain ? word("your-turn") : "");
     const reasons = [settled ? sentenceOf(handOf(mine, first)) : "", ...decidedBy(model, scene)].filter(Boolean).join(word("between-sentences"));
-    const more = why || reasons || low || (plain ? hintOf(asks[0]) || (has("rule") ? sentenceOf(word("rule")) : "") : "");
+    const more = why || reasons || lower || (plain ? hintOf(asks[0]) || (has("rule") ? sentenceOf(word("rule")) : "") : "");
     const coming = model.state.seats.find((each) => each.person === model.you.person)?.coming;
     const later = coming ? [["why coming", word("chips-coming", { cents: coming })]] : [];
     keyed(this.#says, "p", [["rank", text], ["why", more], ...later].map(([kind, said]) => [`${kind} ${said}`, { kind, said }]), (node, { kind, said }) => write(node, { class: kind }, said)); // other words are another line
@@ -176,7 +176,7 @@ export class Dock {
     write(this.#left, {}, `${name} ${word("seconds", { n: seconds })}${bank && left > bank ? ` · ${word("time-bank", { n: Math.round(bank / 1000) })}` : ""}`);
   }
 
-  /** What happened last, the newest first, where the story is out of sight. */
+  /** Shows the last lines, the newest first, where the log is out of sight. */
   tell(told) {
     const said = [...told.map((line) => line.says).reverse(), ...Array.from(this.#lately.children, (node) => node.textContent)];
     if (told.length) Array.from(this.#lately.children).forEach((node, at) => write(node, {}, said[at] ?? ""));
@@ -232,12 +232,6 @@ function bankSays(state, you) {
 const inRound = ({ phase }) => phase === "playing" || phase === "settled";
 
 const SIMPLE = new Set(["plain", "fixed"]);
-
-function titleOf(ask) {
-  const hand = /\/(\d+)$/.exec(ask.about ?? "")?.[1];
-  if (hand) return word("your-turn-hand", { hand });
-  return word("your-turn");
-}
 
 const ownNode = () => make("div", { class: "own-circle" }, make("div", { class: "ring" }, stackNode()), make("span", { class: "caption" }), make("b", { class: "sum" }), make("div", { class: "tags" }));
 

@@ -7,7 +7,7 @@ import { Wish, drawn, keyed, make, write } from "../dom/dom.js";
 import { label, word } from "../text/i18n.js";
 
 /**
- * What may lie on a circle beside the others: within its bounds, as much as another, or a share of it.
+ * The amount that a circle takes beside the others: within its bounds, equal to another, or a share of it.
  * @param {import("../wire.d.ts").CircleOffer} circle
  */
 export function fitted(circle, cents, wagers) {
@@ -30,7 +30,7 @@ function fittedAll({ circles }, base, times = 1) {
   return wagers;
 }
 
-/** What whoever comes finds in the fields: what lies there, what did in the last round, or the least. */
+/** The first values of the fields: the wagers on the circles, those of the last round, or the minimum. */
 function proposed(offer) {
   if (isNew(offer)) return least(offer);
   return Object.keys(offer.on).length || offer.place.includes(".") ? offer.on : fittedAll(offer, offer.last);
@@ -68,7 +68,7 @@ class Bets extends HTMLElement {
 
   #field(circle) { return this.#circles.querySelector(`input[data-circle="${CSS.escape(circle)}"]`); }
 
-  /** What stands in the fields now. */
+  /** The values of the fields now. */
   get wagers() {
     const said = this.#view.offer.circles.map((each) => [each.circle, centsOf(this.#field(each.circle).value) || 0]);
     return Object.fromEntries(said.filter(([, cents]) => cents > 0));
@@ -130,7 +130,7 @@ class Bets extends HTMLElement {
     this.#wish({ t: "bet", round, place: offer.place, wagers: this.wagers, ...(words ? { words } : {}) });
   }
 
-  /** What stands in the fields is bet, and the cards may come. */
+  /** Bets the values of the fields and is ready for the deal. */
   #deal() {
     if (this.#changed()) this.#bet();
     this.#wish({ t: "ready", round: this.#view.round });
@@ -221,7 +221,7 @@ class Bets extends HTMLElement {
 /** Circles in the order in which they are printed before a place. */
 const asPrinted = (circles, printed) => [...circles].sort((a, b) => printed.indexOf(a.circle) - printed.indexOf(b.circle));
 
-/** What a circle takes beside another, in words. */
+/** The limit of a circle that depends on another, in words. */
 function mostOf({ share, needs }) {
   return share && needs ? word("at-most-of", { num: share[0], den: share[1], circle: label("wager", needs) }) : "";
 }

@@ -5,7 +5,7 @@ import { keyed, make, place as put, write } from "../dom/dom.js";
 import { roving } from "../dom/keyboard.js";
 import { cardName, word } from "../text/i18n.js";
 
-/** What is to be chosen, in words. */
+/** The number of cards to choose, in words. */
 export function countWord(least, most) {
   if (least === most) return word("choose-cards", { n: most });
   return least ? word("choose-from-to", { low: least, high: most }) : word("choose-up-to", { n: most });
@@ -31,7 +31,7 @@ class Pick extends HTMLElement {
     return Array.from(this.#cards.querySelectorAll("input:checked"), (box) => box.value);
   }
 
-  /** Where as many are chosen as may be, one more lets the first one go. */
+  /** One card more than allowed releases the card that was chosen first. */
   #changed(box) {
     if (box.checked && this.chosen.length > this.#most) {
       const first = Array.from(this.#cards.querySelectorAll("input:checked")).find((each) => each !== box);

@@ -1,4 +1,4 @@
-// What a player may ask the dealer for before a hand, one button each.
+// Requests to the dealer before a hand, one button each.
 
 import { Wish, keyed, make, write } from "../dom/dom.js";
 import { label } from "../text/i18n.js";

@@ -8,10 +8,11 @@ import { cardsOf, cornersOf } from "../board/cards.js";
 import { showRefusal } from "../text/clause-tag.js";
 import { Wish, keyed, make, write } from "../dom/dom.js";
 import { draggable } from "./hand-splitter.js";
-import { cardsName, has, label, listed, word } from "../text/i18n.js";
+import { has, label, word } from "../text/i18n.js";
+import { decisionName } from "../text/names.js";
 
 /**
- * What kind of choice it is: by what it takes.
+ * The kind of a choice, by the shape of its answer.
  * @param {import("../wire.d.ts").ChoiceOffer} choice
  */
 export function kindOf(choice) {
@@ -28,19 +29,7 @@ export function kindOf(choice) {
 export const choiceOf = (decision) => (typeof decision === "string" ? decision : Object.keys(decision)[0]);
 
 /**
- * A decision in words, as a row of the coach says it; `named` says its cards.
- * @param {import("../wire.d.ts").Decision} decision
- */
-export function decisionName(decision, named = cardsName) {
-  if (typeof decision === "string") return label("choice", decision);
-  const [name, value] = Object.entries(decision)[0];
-  if (typeof value === "number") return word("choice-amount", { choice: label("choice", name), cents: value });
-  const cards = Array.isArray(value) ? listed(value.map(named)) : named(value);
-  return cards ? word("choice-cards", { choice: label("choice", name), cards }) : label("choice", name);
-}
-
-/**
- * What a question means, by the choices that it offers; "" where nobody has put it into words.
+ * The hint of a question, by the choices that it offers; "" if the catalogue has none.
  * @param {import("../wire.d.ts").AskView} ask
  */
 export function hintOf(ask) {
@@ -150,7 +139,7 @@ class Question extends HTMLElement {
     this.#list.value = offers[Number(had)] ? had || "0" : "0";
   }
 
-  /** What the chosen cards make, and which buttons take them. */
+  /** Names the chosen cards and enables the buttons that take them. */
   #picked() {
     const composed = this.#ask.choices.filter((each) => each.pick !== undefined);
     const { chosen } = this.#picker, [first] = composed;

@@ -1,4 +1,4 @@
-// What is answered before it is asked: chosen while others play, and said when the turn comes, after a moment.
+// Answers chosen early: while others play. The page sends one a moment after the turn comes.
 
 const MOMENT = 300, MORE = 600; // milliseconds: so that it does not tell how sure somebody was
 

@@ -2,7 +2,7 @@
 
 import { cardsOf } from "../board/cards.js";
 import { make, write } from "../dom/dom.js";
-import { phrase, word } from "../text/i18n.js";
+import { handName, word } from "../text/i18n.js";
 
 const DRAGGED = 18;
 
@@ -32,8 +32,8 @@ class Setting extends HTMLElement {
     const whole = chosen.length === most;
     const found = whole ? settingOf(settings, chosen) : null, named = found ?? (whole ? settingOf(fouls, chosen) : null);
     write(this, { "data-foul": whole && !found });
-    row(this.#front, word("front"), chosen.length, named?.low);
-    row(this.#back, word("back-hand"), count - chosen.length, named?.high, chosen.length ? "" : word("how-to-set"));
+    row(this.#front, word("front"), chosen.length, named && handName(named.low, named.low_name));
+    row(this.#back, word("back-hand"), count - chosen.length, named && handName(named.high, named.high_name), chosen.length ? "" : word("how-to-set"));
     write(this.#foul, { hidden: !whole || Boolean(found), "data-clauses": clause }, whole && !found ? `${word("foul")} ${word("foul-line")}` : "");
     return Boolean(found);
   }
@@ -42,7 +42,7 @@ class Setting extends HTMLElement {
 function row(node, name, count, says, hint = "") {
   if (!node.firstChild) node.append(make("b"), make("span"));
   write(node.firstChild, {}, `${name}, ${word("cards-in-hand", { n: count })}`);
-  write(node.lastChild, { class: hint ? "why" : null }, says ? phrase(says) : hint);
+  write(node.lastChild, { class: hint ? "why" : null }, says || hint);
 }
 
 /** The row in which a card is let go: true for the front, null where there are no rows. It need not lie on another card: the front is empty at first. */

@@ -15,7 +15,7 @@ export function roving(parent, selector) {
   });
 }
 
-/** Whether a key is meant for something else than the table. */
+/** True if a key belongs to a field, a dialog or a composition, and not to the table. */
 export function sleeping(event) {
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return true;
   if (document.querySelector("dialog[open]")) return true;

@@ -2,7 +2,7 @@
 
 const LONGEST = 1500;
 
-/** What travels from where, of a story line: keys of nodes on the felt. */
+/** The trips of a story line, by keys of nodes on the felt: the node, its origin and the kind of motion. */
 const ROUTES = {
   dealt: (line, counts) => line.cards.split(" ").map(() => [`${line.spot}#${next(counts, line.spot)}`, "shoe", "deal"]),
   moved: (line, counts) => line.cards.split(" ").map((_, index) => {
@@ -24,7 +24,7 @@ export function trips(lines) {
   return lines.flatMap((line) => ROUTES[line.k]?.(line, counts) ?? []);
 }
 
-/** Where these keys are on the felt, of those that lie there; a seat's chips are at its plate. */
+/** The boxes of these keys on the felt, without those that are absent. A seat's chips are at its plate. */
 function boxes(felt, keys) {
   const found = new Map();
   for (const node of felt.querySelectorAll("[data-key]")) {
@@ -61,7 +61,7 @@ function resolved(name, people) {
   return name;
 }
 
-/** Where everything is before a draw whose lines make something travel; null where nothing will. */
+/** The boxes before a draw, if its lines move something; otherwise null. */
 export function boxesBefore(felt, lines, people) {
   const all = still() ? [] : trips(lines);
   return all.length ? boxes(felt, ends(all, people)) : null;

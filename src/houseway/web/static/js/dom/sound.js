@@ -4,7 +4,7 @@ let context = null;
 
 const VOICES = { turn: [[660, 0, 0.12], [880, 0.12, 0.18]], win: [[523, 0, 0.1], [659, 0.1, 0.1], [784, 0.2, 0.2]], card: [[180, 0, 0.03]], chips: [[1900, 0, 0.02], [2300, 0.04, 0.02]] };
 
-/** Whether sounds are wanted. */
+/** True if sounds are switched on. */
 export const audible = () => document.documentElement.dataset.sound === "on";
 
 /** Plays a sound by its name. */

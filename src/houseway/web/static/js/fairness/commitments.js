@@ -17,7 +17,7 @@ export function remember(table, round, commit, words = "", person = "", storage 
   }
 }
 
-/** What this browser saw of a round before it was dealt: `{commit, words, person}`, or null. */
+/** The stored commitment of a round from before its deal: `{commit, words, person}`, or null. */
 export function remembered(table, round, storage = shelf()) {
   return all(storage).find((row) => row.table === table && row.round === round) ?? null;
 }
@@ -32,7 +32,7 @@ function all(storage) {
   }
 }
 
-/** Where this browser keeps things; null where it may not. */
+/** The storage of this browser, or null if it is denied. */
 function shelf() {
   try {
     return window.localStorage;

@@ -36,7 +36,7 @@ function joined(parts) {
 
 // -- the scheme -----------------------------------------------------------------------------------------------------
 
-/** What is shown of a seed before anybody bets. */
+/** The commitment to a seed, shown before anybody bets. */
 export const commitOf = async (seed) => hex(await sha256(seed));
 
 /** `[place, words]` by the text of the place. */
@@ -78,16 +78,16 @@ export async function shuffled(key, label, cards) {
   return deck;
 }
 
-/** What binds one card without telling it: its salt and its text, hashed. */
+/** The commitment to one card: the hash of its salt and its text. */
 export const leafOf = (salt, card) => sha256(joined([salt, coder.encode(card)]));
 
-/** What binds every card of an epoch's deck. */
+/** The commitment to every card of an epoch's deck. */
 export async function rootOf(key, epoch, deck) {
   const leaves = await Promise.all(deck.map(async (card, i) => leafOf(await key(`salt/${epoch}/${i}`), card)));
   return hex(await sha256(joined(leaves)));
 }
 
-/** What the next round of the table names as `prev`. */
+/** The hash that the next round of the table names as `prev`. */
 export async function linkOf(fair) {
   const facts = LINKED.map((name) => (name === "words" ? sortedWords(fair.words) : fair[name] ?? null));
   if (fair.next) facts.push(fair.next);

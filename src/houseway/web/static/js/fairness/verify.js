@@ -1,4 +1,4 @@
-// What a round proves to whoever holds its document, worked out in this browser and offline (docs/fairness.md).
+// Verification of a round from its document, in this browser and offline (docs/fairness.md).
 
 import { commitOf, dealt, hex, keyOf, leafOf, linkOf, sha256, unhex } from "./scheme.js";
 
@@ -11,7 +11,7 @@ const CARDS = ["cards", "openings"]; // a round is verified when one of these is
 const claim = (name, proved, why, facts = {}) => ({ claim: name, proved, why, facts });
 
 /**
- * What a document proves. Beside it may stand the `order` of its deals, the fairness part of the round `before` it,
+ * Verifies a document. Beside it may stand the `order` of its deals, the fairness part of the round `before` it,
  * and what this browser `saw` of it. Each claim is proved, disproved, or null where it could not be tried; `why` names
  * the reason, to be said in any language with its `facts`.
  */
@@ -76,7 +76,7 @@ async function opened(fair) {
   return claim("openings", true, "opened", { n: places.size });
 }
 
-/** Who was at which place of the round: at a seat, at one that banks, or behind somebody else's (`3.2`). */
+/** The persons of the round by place: a seat, the bank, or a place behind a seat (`3.2`). */
 function personsOf({ seats = [], bank = null }) {
   const rows = seats.flatMap(({ backline = [], ...seat }) => [[`${seat.seat}`, seat], ...backline.map((behind) => [`${seat.seat}.${behind.circle}`, behind])]);
   if (bank?.seat) rows.push([`${bank.seat}`, bank]);

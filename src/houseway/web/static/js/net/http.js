@@ -1,6 +1,6 @@
 // Asking the house over HTTP.
 
-/** What the house refused: the fields of its answer. */
+/** A refusal of the server, with the fields of its answer. */
 export class Refused extends Error {
   constructor(fields) {
     super(fields.says);
@@ -16,16 +16,16 @@ export function newKey() {
 async function ask(path, options) {
   const answer = await fetch(path, { credentials: "same-origin", ...options });
   const body = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refused(body.error ?? { code: "http", says: `${answer.status}`, clause: "", where: "", facts: {} });
+  if (!answer.ok) throw new Refused(body.error ?? { code: "http", says: `${answer.status}`, clause: "", where: "", facts: {}, form: "" });
   return body;
 }
 
-/** What stands at a path. */
+/** Fetches the JSON of a path. */
 export const get = (path) => ask(path, {});
 
-/** What a path answers to this body. */
+/** Posts a body to a path and returns the JSON of the answer. */
 export const post = (path, body = {}) =>
   ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
-/** Whoever this browser belongs to: the person of its cookie, or a new guest. */
+/** Opens the session: of the person in the cookie, or of a new guest. */
 export const session = (name) => post("/api/session", name ? { name } : {});

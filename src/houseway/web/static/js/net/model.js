@@ -1,7 +1,7 @@
-// What the server last said. Nothing is merged, patched or guessed ahead of its answer.
+// The model: the server's last frame. Nothing is merged, patched or guessed ahead of its answer.
 
 /**
- * What the page knows: the last frame, its lines that are to be played (`fresh`) and told, and when it came.
+ * The state of the page: the last frame, its lines to animate (`fresh`) and to tell, and its time of arrival.
  * @typedef {{ n: number, you: import("../wire.d.ts").You | null, table: import("../wire.d.ts").TableView | null, state: import("../wire.d.ts").PublicState | null,
  *   mine: import("../wire.d.ts").Mine, fresh: import("../wire.d.ts").AnyLine[], told: import("../wire.d.ts").AnyLine[], at: number }} Model
  */

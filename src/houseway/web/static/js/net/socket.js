@@ -4,7 +4,7 @@ import { Heartbeat } from "./heartbeat.js";
 import { newKey } from "./http.js";
 
 const FIRST = 500, LONGEST = 30_000;
-/** What is said on a line in so many milliseconds: a little less than the room finds rude. */
+/** The most messages within so many milliseconds: a little below the server's rate limit. */
 const MANY = 90, WHILE = 20_000;
 /** An answer that takes longer is late: the command is sent again under its key, and again after twice that time. */
 const CONFIRMED = 6_000;
@@ -12,10 +12,10 @@ const CONFIRMED = 6_000;
 const QUIETLY = ["words", "coach"], ONCE = "coach";
 /** Codes after which nobody comes back by itself. */
 const FINAL = { 4403: "removed", 4404: "no-table", 4409: "replaced", 4423: "failed", 1008: "rude" };
-/** Who was removed may be let in again: the room is asked so often, and for so long. */
+/** A removed person may be admitted again: the page asks at this interval, for this long. */
 const REMOVED = 4403, ASKED_EVERY = 10_000, ASKED_FOR = 600_000;
 
-/** How long to wait before the k-th try: longer each time, and never all at once. */
+/** The delay before the k-th try: exponential backoff with jitter. */
 export const pause = (tries, chance = Math.random()) => Math.round(chance * Math.min(LONGEST, FIRST * 2 ** tries)) + 50;
 
 /** A line to a socket path. It says `frame` for each frame, `line` when it opens, waits or ends, and `late` with how many commands
@@ -86,7 +86,7 @@ export class Line extends EventTarget {
     this.dispatchEvent(Object.assign(new Event("late"), { late }));
   }
 
-  /** What is said goes out at once and in its order, or as soon as the room would hear it. */
+  /** Sends messages in order, at once or as soon as the rate limit allows. */
   #say(frame) {
     this.#later.push(frame);
     this.#pour();

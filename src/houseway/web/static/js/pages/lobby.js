@@ -70,7 +70,7 @@ function seatsHeld(me, names) {
 
 // -- the games --------------------------------------------------------------------------------------------------------
 
-/** What was written has been drawn; where nobody looks, nothing is, and it goes on at once. */
+/** Waits until the page is painted; a hidden page is not painted, and the wait ends at once. */
 const painted = () => new Promise((done) => {
   if (document.hidden) done();
   else requestAnimationFrame(() => setTimeout(done));
@@ -119,7 +119,7 @@ function showGame(node, game) {
     (run, cards, index) => showRun(run, `${game.id} ${index}`, cardsOf(cards)));
 }
 
-/** What the game is called at a table, in this language where it has another name there. */
+/** The name of the game at a table, in this language if the catalogue has one. */
 const nameOf = ({ id, short }) => (language() !== "en" && has(`game.${id}`) ? word(`game.${id}`) : short);
 
 const seatsOf = ({ seats: [low, high] }) => word("seats-range", { low, high });

@@ -5,11 +5,11 @@ import { make } from "../dom/dom.js";
 import { loadRefusals, refusalText, word } from "../text/i18n.js";
 
 export async function start(main) {
-  const { says, facts } = document.body.dataset;
+  const { says, form, facts } = document.body.dataset;
   await loadRefusals();
   bar(document.querySelector(".bar"), { title: "", where: "" });
   main.append(make("div", { class: "lost" },
     make("h1", {}, word("nothing-is-here")),
-    make("p", {}, refusalText({ says, facts: JSON.parse(facts) })),
+    make("p", {}, refusalText({ says, form, facts: JSON.parse(facts) })),
     make("a", { class: "btn big main", href: "/" }, word("all-games"))));
 }

@@ -8,7 +8,7 @@ import { Board } from "../board/board.js";
 import { get } from "../net/http.js";
 import { boxesBefore, finish, play } from "../dom/motion.js";
 import { Payments } from "../panels/table/payments-panel.js";
-import { sceneOf, seatOf } from "../board/scene.js";
+import { peopleOf, sceneOf, seatOf } from "../board/scene.js";
 import { Seal } from "../panels/rounds/proof-panel.js";
 import { share } from "../panels/rounds/share-round.js";
 import { speak } from "../panels/table/story-log.js";
@@ -75,7 +75,7 @@ class ReplayPage {
     return { n: step.n, you, table, state: { ...step.state, cards }, mine: step.mine, fresh: step.story, told: step.story };
   }
 
-  /** What is said of a step: the line that tells most, and everything else that happened. */
+  /** The row of a step: the line that tells most, and everything else that happened. */
   #rowOf(step, at) {
     const told = tellAll(step.story, this.#modelAt(at));
     const rank = (line) => { const found = FIRST.indexOf(line.k); return found < 0 ? FIRST.length : found; };
@@ -89,7 +89,7 @@ class ReplayPage {
 
   #go(at) {
     const forward = at === this.#at + 1;
-    const people = this.#people(at), was = forward ? boxesBefore(this.#board.node, this.#steps[at].story, people) : null;
+    const people = peopleOf(this.#steps[at].state), was = forward ? boxesBefore(this.#board.node, this.#steps[at].story, people) : null;
     this.#at = at;
     this.#draw();
     if (forward) play(this.#board.node, this.#steps[at].story, was, people);
@@ -128,12 +128,6 @@ class ReplayPage {
     if (this.#list.scrollHeight > this.#list.clientHeight && (top < box.top || bottom > box.bottom)) {
       this.#list.scrollTop += top - box.top - box.height / 2;
     }
-  }
-
-  #people(at) {
-    const { state } = this.#steps[at], people = new Map(state.seats.map((row) => [row.person, `seat ${row.seat}`]));
-    if (state.bank?.seat) people.set("bank", `seat ${state.bank.seat}`);
-    return people;
   }
 }
 

@@ -4,7 +4,7 @@ import { bar } from "../panels/site/top-bar.js";
 import { make, write } from "../dom/dom.js";
 import { get, newKey, post } from "../net/http.js";
 import { oddsPart } from "../panels/reading/odds-table.js";
-import { clausesPart, feesPart, optionsPart, ownerPart, paysPart, ranksPart, roundPart, summaryPart } from "../panels/reading/rulebook-sections.js";
+import { clausesPart, feesPart, optionsPart, ownerPart, payTablesPart, ranksPart, roundPart, summaryPart } from "../panels/reading/rulebook-sections.js";
 import { has, language, loadRefusals, refusalText, word } from "../text/i18n.js";
 
 const PAUSE = 200, MOST_HITS = 12, COUNTING = 3_000;
@@ -29,7 +29,7 @@ function chaptersOf(page, odds) {
     ...filled("in-short", "the-game-in-short", summaryPart(page)),
     ...filled("round", "how-a-round-goes", roundPart(page)),
     ...filled("odds", "exact-odds", oddsPart(odds)),
-    ...filled("pays", "wagers-and-pay-tables", paysPart(page)),
+    ...filled("pays", "wagers-and-pay-tables", payTablesPart(page)),
     ...filled("ranks", "hand-ranks", ranksPart(page)),
     ...filled("clauses", "every-clause", clausesPart(page.clause, page.example)),
     ...filled("shared", "shared-clauses", page.shared.length ? clausesPart(page.shared) : [], true),

@@ -1,25 +1,19 @@
-// Every word on the page by its key, in the reader's language; the catalogues are the server's.
-
-import { numberOf, ranksOf, readerOfAll, said, suitOf } from "./english-parser.js";
-
-/** The languages of the house, each called as its own readers call it. */
-export const languages = { en: "English", es: "Español", zh: "简体中文" };
+// Every word on the page by its key, in the reader's language. The server holds the catalogues.
 
 const REGIONS = { en: "en-US", es: "es-US", zh: "zh-CN" };
-const LISTS = { en: "en-GB", es: "es", zh: "zh-CN" };       // British lists have no comma before the last
+const LISTS = { en: "en-GB" };                              // British lists have no comma before the last
 const FACT = /\{([\w-]+)(?:\|([\w-]+))?\}/g;
-const SEVERAL = /, | or /;                                  // ids that the server has listed in a text
-const HIDDEN = "--", JOKER = "Jk";
+const HIDDEN = "--", JOKER = "Jk", ENGLISH = "en", LANGUAGE = "language.";
 
-let book = bookOf("en", {});
+let book = bookOf(ENGLISH, {});
 
 function bookOf(lang, entries) {
   const region = regionOf(lang);
   const dollars = { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" };
   return {
-    lang, region, entries, phrases: null, refusals: null,
+    lang, region, entries, refusals: null,
     plurals: new Intl.PluralRules(lang),
-    list: new Intl.ListFormat(LISTS[lang], { type: "conjunction" }),
+    list: new Intl.ListFormat(LISTS[lang] ?? lang, { type: "conjunction" }),
     number: new Intl.NumberFormat(region),
     percent: new Intl.NumberFormat(region, { style: "percent", maximumFractionDigits: 3 }),
     money: new Intl.NumberFormat(region, dollars),
@@ -30,14 +24,13 @@ function bookOf(lang, entries) {
 
 /** English is written as the contract says; others write amounts as this browser's reader is used to. */
 function regionOf(lang) {
-  const own = lang === "en" ? [] : globalThis.navigator?.languages ?? [];
-  return own.find((each) => each.startsWith(`${lang}-`)) ?? REGIONS[lang];
+  const own = lang === ENGLISH ? [] : globalThis.navigator?.languages ?? [];
+  return own.find((each) => each.startsWith(`${lang}-`)) ?? REGIONS[lang] ?? lang;
 }
 
-/** The words of a language are here, with those of the game if there is one; a language nobody knows is English. */
+/** Loads the words of a language, with those of the game if there is one. The server names only languages that it has. */
 export async function load(lang, game = "") {
-  const known = Object.hasOwn(languages, lang) ? lang : "en";
-  use(known, await fetched(game ? `/api/games/${encodeURIComponent(game)}/words/${known}` : `/api/words/${known}`));
+  use(lang, await fetched(game ? `/api/games/${encodeURIComponent(game)}/words/${lang}` : `/api/words/${lang}`));
 }
 
 async function fetched(path) {
@@ -54,10 +47,14 @@ export function use(lang, entries) {
 /** The language that is spoken. */
 export const language = () => book.lang;
 
-/** Whose way of writing numbers it is. */
+/** The languages of the house by code, each called as its own readers call it. */
+export const languages = () => Object.fromEntries(
+  Object.entries(book.entries).filter(([key]) => key.startsWith(LANGUAGE)).map(([key, name]) => [key.slice(LANGUAGE.length), name]));
+
+/** The region that decides how numbers are written. */
 export const region = () => book.region;
 
-/** Whether there is a word for the key. */
+/** True if the catalogue has the key. */
 export const has = (key) => Object.hasOwn(book.entries, key);
 
 /** The word or sentence of the key, filled with the facts: in its plural form for the fact `n`, or as said to `you`. */
@@ -86,17 +83,17 @@ function plain(value) {
 }
 
 const FORMS = {
-  money, short: moneyShort, signed: moneySigned, card: cardName, cards: cardsName, phrase, percent, odds,
+  money, short: moneyShort, signed: moneySigned, card: cardName, cards: cardsName, percent, odds, number, rank, hand: nameText,
   list: (items) => listed(items.map(plain)),
   lower: (text) => lowered(plain(text)),
-  ranks: (name) => word(`ranks.${ranksOf(name)[0]}`),
+  ranks: (code) => word(`ranks.${code}`),
+  "rank-list": (codes) => listed(codes.map(rank)),
+  suit: (code) => word(`suit.${code}`),
 };
 
 /** A fact in one of the forms above, or by the name of its kind: `{wager|wager}`. */
 function formed(form, value) {
-  if (FORMS[form]) return FORMS[form](value);
-  const ids = Array.isArray(value) ? value : keyFor(form, value) ? [value] : String(value).split(SEVERAL);
-  return listed(ids.map((each) => label(form, each)));
+  return FORMS[form] ? FORMS[form](value) : listed([value].flat().map((each) => label(form, each)));
 }
 
 const lowered = (text) => text.slice(0, 1).toLocaleLowerCase(book.lang) + text.slice(1);
@@ -107,7 +104,7 @@ function readable(id) {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** What a wager, a choice, a spot, an outcome, a phase, a pot or an option is called. */
+/** The name of a wager, a choice, a spot, an outcome, a phase, a pot or an option. */
 export function label(kind, id) {
   const key = keyFor(kind, id);
   if (!key) return readable(`${kind}.${id}`);
@@ -153,11 +150,14 @@ export function listed(items) { return book.list.format(items); }
 
 // -- cards -----------------------------------------------------------------------------------------------------------
 
+/** "ace" of "A". */
+function rank(code) { return word(`rank.${code}`); }
+
 /** "ace of spades" of "As"; "face-down card" of "--". */
 export function cardName(card) {
   if (card === HIDDEN || !card) return word("face-down-card");
   if (card === JOKER) return word("joker");
-  return word("card", { rank: word(`rank.${card[0]}`), suit: word(`suit.${card[1]}`) });
+  return word("card", { rank: rank(card[0]), suit: word(`suit.${card[1]}`) });
 }
 
 /** Several cards in words; those that lie face down are counted. */
@@ -167,47 +167,42 @@ export function cardsName(text) {
   return listed(n ? [...open, word("face-down-cards", { n })] : open);
 }
 
-// -- what the server says in English ----------------------------------------------------------------------------------
+// -- hands -------------------------------------------------------------------------------------------------------------
 
-const SAYS = "says.";                                       // English templates of hands, beside those of the language
-
-/** A hand as a dealer calls it in this language, made of what the server says of it in English. */
-export function phrase(says) {
-  if (book.lang === "en") return says;
-  book.phrases ??= readerOfAll(Object.fromEntries(
-    Object.keys(book.entries).filter((key) => key.startsWith(SAYS)).map((key) => [key.slice(SAYS.length), book.entries[key]])));
-  const read = book.phrases(says);
-  return read ? word(read.key, Object.fromEntries(Object.entries(read.facts).map(([name, text]) => [name, slot(name, text)]))) : says;
+/**
+ * A hand as a dealer calls it in this language: by its name, or in the server's English where there is none.
+ * @param {string} says
+ * @param {import("../wire.d.ts").HandNameView} [name]
+ */
+export function handName(says, name) {
+  return book.lang !== ENGLISH && name && isKnown(name) ? nameText(name) : says;
 }
 
-const READ = {
-  rank: (text) => word(`rank.${ranksOf(text)[0]}`),
-  ranks: (text) => word(`ranks.${ranksOf(text)[0]}`),
-  list: (text) => listed(ranksOf(text).map((code) => word(`rank.${code}`))),
-  suit: (text) => word(`suit.${suitOf(text)}`),
-  number: numberOf, n: Number, m: Number, cards: cardsName, hand: phrase,
-  row: (text) => label("pays", text),
-};
+function nameText({ ladder, facts = {} }) { return word(`hand.${ladder}`, facts); }
 
-const slot = (name, text) => READ[name.replace(/\d$/, "")](text);
+/** True if this language has a text for the name and for each name within it. */
+const isKnown = ({ ladder, facts = {} }) => has(`hand.${ladder}`) && Object.values(facts).every((each) => !each.ladder || isKnown(each));
 
-/** How refusals are said in this language is known afterwards, if the server answers; English has nothing to learn. */
+// -- refusals ----------------------------------------------------------------------------------------------------------
+
+/** Loads how refusals are said in this language, if the server answers. English is what the server says. */
 export async function loadRefusals() {
   const { lang } = book;
-  if (lang === "en" || book.refusals) return;
+  if (lang === ENGLISH || book.refusals) return;
   const forms = await fetched(`/api/words/${lang}/refusals`).catch(() => null);
   if (book.lang === lang) book.refusals = forms;
 }
 
-/** Why something was refused, as one sentence: after `loadRefusals` in this language, or as the server says it. */
-export function refusalText({ says, facts = {} }) {
-  const forms = book.refusals ?? {};
-  const form = Object.keys(forms).find((each) => said(each, facts) === says);
-  return form ? fill(forms[form], facts) : inWords(says, facts);
+/**
+ * The sentence of a refusal: its form in this language, filled with its facts, or the server's English.
+ * @param {import("../wire.d.ts").Refused} refusal
+ */
+export function refusalText({ says, form = "", facts = {} }) {
+  const text = book.lang === ENGLISH ? inWords(form, facts) : book.refusals?.[form];
+  return text && isFilled(text, facts) ? fill(text, facts) : says;
 }
 
-/** English names a phase by its id, at the end: the page has words for it. */
-function inWords(says, { phase }) {
-  const known = book.lang === "en" && has(`table-is.${phase}`) && says.endsWith(` ${phase}`);
-  return known ? says.slice(0, -phase.length) + word(`table-is.${phase}`) : says;
-}
+const isFilled = (text, facts) => Array.from(text.matchAll(FACT)).every(([, name]) => (facts[name] ?? null) !== null);
+
+/** English names a phase by its id. The page has words for it. */
+const inWords = (form, { phase }) => (has(`table-is.${phase}`) ? form.replace("{phase}", "{phase|table-is}") : "");

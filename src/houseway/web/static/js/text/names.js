@@ -1,4 +1,4 @@
-// What the things of a table are called: seats, circles, choices, the bank, whoever sits there.
+// Names of the things of a table: seats, circles, choices, the bank, people.
 
 import { cardsName, has, label, money, word } from "./i18n.js";
 
@@ -10,7 +10,7 @@ export function ownerOf(spot) {
   return own || (/ (\d+)(?:\.\d+)?$/.exec(spot)?.[1] ?? "");
 }
 
-/** Whether a place, a seat or a person is whoever looks. */
+/** True if a place, a seat or a person id is the reader's own. */
 export function isYou(one, { you, state }) {
   if (!you) return false;
   const id = String(one).split("/")[0];
@@ -18,7 +18,7 @@ export function isYou(one, { you, state }) {
   return id === you.person || (you.places ?? []).includes(id);
 }
 
-/** What a place, a seat or a person is called: by the name of whoever is there, else by where it is. */
+/** The name of a place, a seat or a person: of the person who is there, else of the place. */
 export function nameOf(one, scene) {
   const known = scene.nameOf?.(one);
   if (known) return known;
@@ -30,7 +30,7 @@ export function nameOf(one, scene) {
   return /^\d|^bank|^house/.test(id) ? label("place", id) : word("somebody");
 }
 
-/** What cards are called where they lie: the hand of a bank that is set in two by its parts. */
+/** The caption of the cards at a spot. A bank's hand that is set in two has a caption for each part. */
 export function captionOf(spot, spots) {
   const key = spot === BANK && spots.includes("bank low") ? "caption.bank-high" : `caption.${spot.replace(" ", "-")}`;
   return has(key) ? word(key) : label("spot", spot);
@@ -67,18 +67,19 @@ export function turnName(ask, asks = [ask]) {
 }
 
 /**
- * What a decision is, in words: "Fold", "Raise $40.00", "Set ace of spades and king of diamonds".
+ * A decision in words: "Fold", "Raise $40.00", "Set ace of spades and king of diamonds". `named` says its cards.
  * @param {import("../wire.d.ts").Decision} decision
  */
-export function decisionName(decision) {
+export function decisionName(decision, named = cardsName) {
   if (typeof decision === "string") return label("choice", decision);
   const [[name, value]] = Object.entries(decision);
   const choice = label("choice", name);
   if (typeof value === "number") return word("choice-amount", { choice, cents: value });
-  return word("choice-cards", { choice, cards: [value].flat().map(cardsName).join(" / ") });
+  const cards = [value].flat().map(named).join(" / ");
+  return cards ? word("choice-cards", { choice, cards }) : choice;
 }
 
-/** Who holds the bank, and with what. */
+/** The holder of the bank with the chips, in words. */
 export function bankLine(scene) {
   const { bank, offered, phase } = scene.state;
   if (phase === "broken") return word("bank-broken");
@@ -91,8 +92,9 @@ export function bankLine(scene) {
 }
 
 /** "$15 to $300", "from $5", or "" where nothing is posted. */
-export function limitsName([low, high]) {
+export function limitsName([low, high], structure = "") {
   if (low === null || low === undefined) return "";
+  if (structure === "no-limit") return word("table-no-limit", { low });
   if (high === null || high === undefined) return word("table-limits-open", { low });
   return low === high ? word("table-limits-one", { low }) : word("table-limits", { low, high });
 }
@@ -103,6 +105,6 @@ export function choiceText(value) {
   return has(key) ? word(key) : value;
 }
 
-/** What lies on the circles of a place, in words: "Ante $25.00, Bonus $5.00". */
+/** The wagers of a place in words: "Ante $25.00", "Bonus $5.00". */
 export const wagersName = (wagers) =>
   Object.entries(wagers).filter(([, cents]) => cents).map(([circle, cents]) => `${label("wager", circle)} ${money(cents)}`);

@@ -49,7 +49,7 @@ function betOn(line, step, payer, payee) {
   return about(line, payer, posted ? "story.posts" : "story.bets", facts, step);
 }
 
-/** What players pay each other: told once for each who is paid alike by several. */
+/** Payments between players: one sentence for a person whom several pay alike. */
 function handedOver(line, step, payer, payee) {
   const same = step.lines.filter((each) =>
     each.k === "chips" && each.to === line.to && each.cents === line.cents && each.from.startsWith("player "));
@@ -57,7 +57,7 @@ function handedOver(line, step, payer, payee) {
   return once(step, `${line.to} ${line.cents}`) ? about(line, payee, "story.is-paid", { cents: line.cents, n: same.length }, step) : null;
 }
 
-/** What is left of a bank goes back to its holder. */
+/** The rest of a bank goes back to its holder. */
 function bankBack(line, step, payer, payee) {
   if (step.scene.state?.bank?.person !== payee || step.kinds.has("void") || !once(step, "bank back")) return null;
   return about(line, payee, "story.bank-back", { cents: bankReturned(step, payee) }, step);
@@ -92,7 +92,7 @@ export const prize = (line, step) =>
 // -- results ---------------------------------------------------------------------------------------------------------
 
 /**
- * What became of a wager.
+ * The result of a wager.
  * @param {import("../wire.d.ts").WagerPaid} line
  */
 export function paid(line, step) {
@@ -105,7 +105,7 @@ export function paid(line, step) {
 }
 
 /**
- * Who was pushed which part of a pot.
+ * The shares of a pot and their winners.
  * @param {import("../wire.d.ts").PotPushed} line
  */
 export function pot(line, step) {
@@ -113,7 +113,7 @@ export function pot(line, step) {
     about(line, seat, `story.pot-${half}`, { pot: label("pot", line.pot), cents }, step, { clauses }));
 }
 
-/** What the round was to you, once it is over. */
+/** Your result of a finished round. */
 export function result(step) {
   const { state, you } = step.scene;
   const net = netOf(step, state, you);

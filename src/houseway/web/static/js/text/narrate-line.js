@@ -1,4 +1,4 @@
-// What every told line is made of, and what lines of one step share.
+// The parts of a told line, and helpers that lines of one step share.
 
 import { isYou, nameOf } from "./names.js";
 import { word } from "./i18n.js";
@@ -23,8 +23,8 @@ export function once(step, key) {
   return true;
 }
 
-/** Who made the last decision of the step, or "". */
+/** The place of the last decision of the step, or "". */
 export const deciderOf = (step) => step.lines.findLast((line) => line.k === "decided")?.place ?? "";
 
-/** What somebody is called in the middle of a sentence: by name, or "you". */
+/** A person within a sentence: by name, or "you". */
 export const nameOrYou = (one, step) => (isYou(one, step.scene) ? word("you-whom") : nameOf(one, step.scene));

@@ -1,11 +1,11 @@
-// What a table posts otherwise than it is printed: a sign in the bar, and lines for whoever is asked to bank on it.
+// Differences between posted and printed rules: a sign in the bar, and lines for a person who is offered the bank.
 
 import { clauseTag } from "./clause-tag.js";
 import { keyed, make, write } from "../dom/dom.js";
 import { choiceText } from "./names.js";
 import { has, label, word } from "./i18n.js";
 
-/** What is posted, in words: its name, what it is here, and what is printed. */
+/** A difference in words: its name, the posted value and the printed one. */
 function wordsOf({ kind, name, printed, posted }) {
   if (kind === "option") return { what: label("option", name), posted: choiceText(posted), printed: choiceText(printed) };
   if (kind === "pay") return { what: name, posted: oddsText(posted), printed: oddsText(printed) };

@@ -26,7 +26,7 @@ function yours({ state, you }, mine) {
     word("tell.your-chips", { cents: you.chips })];
 }
 
-/** What belongs to nobody: the board, pots, dice, the shoe. */
+/** The common things: the board, pots, dice, the shoe. */
 function common({ state }) {
   const spots = Object.entries(state.cards ?? {}).filter(([spot]) => !/\d/.test(spot) && spot.split(" ")[0] !== "bank" || spot === "bank");
   const open = spots.filter(([, cards]) => /[^-\s]/.test(cards)).map(([spot, cards]) => word("tell.spot", { spot, cards }));
@@ -47,7 +47,7 @@ function seat(scene, row) {
   const cards = Object.entries(state.cards ?? {}).filter(([spot, text]) => ownerOf(spot) === place && /[^-\s]/.test(text))
     .map(([, text]) => cardsName(text));
   const marks = [
-    shown?.folded && word("state-folded"), row.out && word("state-sits-out"), row.away && word("state-away"),
+    shown?.folded && word("state-folded"), row.out && word("state-sits-out"), row.lost ? word("state-line-lost") : row.away && word("state-away"),
     state.button === row.seat && word("dealer-button"), state.action?.seat === row.seat && word("action-button"),
   ].filter(Boolean);
   const rest = [...marks, ...wagers, ...cards], facts = { seat: row.seat, name: row.name, cents: row.stack, rest };

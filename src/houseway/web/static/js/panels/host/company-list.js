@@ -39,7 +39,7 @@ export class CompanyList {
     this.#show();
   }
 
-  /** Who sits there is known from the table; what else is, from the last look. */
+  /** The table tells who is seated; the rest is from the last request. */
   show(state, you) {
     const rows = [...new Map([...state.seats.filter((each) => !each.bot), ...state.rail].map((each) => [each.person, each])).values()];
     const known = rows.map(({ person, name, stack }) => ({ person, name, cents: this.#known.playing.find((each) => each.person === person)?.cents ?? stack }));

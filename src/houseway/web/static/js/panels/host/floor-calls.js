@@ -1,4 +1,4 @@
-// What the dealer calls the floor person about, for the host of the table.
+// The dealer's calls to the floor person, for the host of the table.
 
 import { make, write } from "../../dom/dom.js";
 import { nameOf } from "../../text/names.js";

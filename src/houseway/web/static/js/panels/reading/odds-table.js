@@ -93,7 +93,7 @@ function costOf({ cost }) {
   return fractionOf(cost)[0] === 0n ? word("chart-costs-nothing") : word("chart-costs", { share: percentOf(cost) });
 }
 
-/** What the lab notes, without where a program or the documents have more. */
+/** A note of the lab without its pointers for programs and to documents. */
 const forReaders = (note) => note.replaceAll(/ \((?:--json|docs\/[^)]*)\)/g, "");
 
 function notesOf({ notes, method, wagers }) {

@@ -1,8 +1,8 @@
-// What the rule book prints of a game, part by part. Its text stays in its own language, and is marked so.
+// Sections of the rule book of a game. Its text stays in its own language, and is marked so.
 
 import { clauseTag } from "../../text/clause-tag.js";
 import { make, write } from "../../dom/dom.js";
-import { choiceText as choiceName } from "../../text/names.js";
+import { choiceText } from "../../text/names.js";
 import { label, listed, money, moneyShort, percent, word } from "../../text/i18n.js";
 
 /** The steps of a round in their order, by the topics of the rule book; a game has those that it has. */
@@ -10,7 +10,7 @@ const STEPS = ["bank", "shuffle", "wagers", "blinds", "fees", "deal", "betting",
   "qualify", "showdown", "compare", "settle", "payout", "going-out", "rotation"];
 
 const english = (tag, attributes, ...children) => make(tag, { lang: "en", ...attributes }, ...children);
-/** Where something is printed: the place in the document, without the file that it was read from. */
+/** The source of a rule: the place in the document, without the file name. */
 const sourceOf = ({ source }) => source.replaceAll(/\S+\.txt(?: \/ )?/g, "").trim();
 const tags = (ids) => make("span", { class: "tags" }, ...ids.map(clauseTag));
 /** A table that may be wider than its leaf: then it can be scrolled, by keys too. */
@@ -31,7 +31,7 @@ function table(kind, caption, columns, rows) {
 
 // -- the game in short ------------------------------------------------------------------------------------------------
 
-/** What the game is, how many sit, who banks, and with which cards. */
+/** The summary of a game: seats, bankers and cards. */
 export function summaryPart({ game }) {
   const { deck, seats, bankers } = game;
   const banks = bankers.length > 1 ? "house-or-player-banks" : bankers[0] === "house" ? "house-banks" : bankers.length ? "players-bank" : "nobody-banks";
@@ -45,7 +45,7 @@ export function summaryPart({ game }) {
     make("dl", { class: "figures" }, ...facts.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value))))];
 }
 
-/** How a round goes: the first clause of each step. */
+/** The course of a round: the first clause of each step. */
 export function roundPart({ clause: clauses }) {
   const steps = STEPS.map((topic) => clauses.find((each) => each.topic === topic)).filter(Boolean);
   return [make("ol", { class: "steps" }, ...steps.map((each) => make("li", {},
@@ -55,7 +55,7 @@ export function roundPart({ clause: clauses }) {
 // -- wagers and what they pay -----------------------------------------------------------------------------------------
 
 /** The circles of the game, and the tables by which they are paid: first those in use as printed. */
-export function paysPart(page) {
+export function payTablesPart(page) {
   const paying = page.paytables.filter((each) => each.wager);
   const used = paying.filter((each) => each.in_use), others = paying.filter((each) => !each.in_use);
   return [
@@ -76,7 +76,7 @@ function wagersTable(wagers) {
 function payTable(each) {
   const rows = each.rows.map((row) => [english("span", {}, row.label), oddsText(row.odds, each.unit)]);
   const node = table("pay-table", english("span", {}, each.title), [], rows);
-  const needs = Object.entries(each.needs).map(([option, value]) => `${label("option", option)}: ${choiceName(value)}`);
+  const needs = Object.entries(each.needs).map(([option, value]) => `${label("option", option)}: ${choiceText(value)}`);
   const note = [each.in_use ? "" : word("in-use-with", { options: listed(needs) })].filter(Boolean);
   return make("div", {}, node, ...note.map((text) => make("p", { class: "note" }, text)), ...(each.note ? [english("p", { class: "note" }, each.note)] : []));
 }
@@ -122,12 +122,12 @@ export function optionsPart({ options }) {
     make("dt", {}, label("option", option.id), " ", tags(option.clauses)),
     make("dd", {}, ...choicesOf(option), ...(option.note ? [english("p", { class: "note" }, option.note)] : []),
       ...option.favours.map((each) => make("p", { class: "favours" },
-        word("favours-the-player", { choice: choiceName(each.choice), share: percent(each.gain), wager: label("wager", each.wager) })))))))];
+        word("favours-the-player", { choice: choiceText(each.choice), share: percent(each.gain), wager: label("wager", each.wager) })))))))];
 }
 
 function choicesOf({ choices, also, default: usual }) {
-  if (also) return [make("p", {}, make("b", {}, choiceName(usual)), " ", english("span", {}, `(${also})`))];
-  return [make("ul", {}, ...choices.map((value) => make("li", {}, value === usual ? make("b", {}, word("choice-printed", { choice: choiceName(value) })) : choiceName(value))))];
+  if (also) return [make("p", {}, make("b", {}, choiceText(usual)), " ", english("span", {}, `(${also})`))];
+  return [make("ul", {}, ...choices.map((value) => make("li", {}, value === usual ? make("b", {}, word("choice-printed", { choice: choiceText(value) })) : choiceText(value))))];
 }
 
 /** The collection schedules: limits, and what is taken from whom. */
@@ -146,7 +146,7 @@ function feesOf({ brackets, flat, above }) {
   return [...parts, ...flat.map((each) => word("fee-flat", { fee: money(each.fee_cents), per: label("fee-per", each.per), when: each.when === "always" ? "" : label("fee-when", each.when) }).trim())].join("; ");
 }
 
-/** Whose game it is, and what the regulator approved. */
+/** The owner of the game, and the approval of the regulator. */
 export function ownerPart({ approvals, owner }) {
   const parts = approvals.map((each) => english("p", {}, `${each.authority}, ${each.bgc_id} (${each.bgc_date}): ${each.covers}.`));
   if (owner) {

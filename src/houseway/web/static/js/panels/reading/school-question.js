@@ -2,7 +2,7 @@
 
 import { cardsOf, showRun } from "../../board/cards.js";
 import { make, write } from "../../dom/dom.js";
-import { label, money, phrase, word } from "../../text/i18n.js";
+import { handName, label, money, word } from "../../text/i18n.js";
 
 /** The question in its parent; `answer` is told what was chosen, and gives the judgement back. */
 export class Lesson {
@@ -36,7 +36,7 @@ export class Lesson {
     write(this.#form, { "data-kind": question.kind, "aria-busy": null });
   }
 
-  /** What was chosen stays marked, and nothing can be chosen any more. */
+  /** Marks the given answer and the right one, and disables the form. */
   judged({ right, answer }, given) {
     for (const node of this.#form.querySelectorAll("button, input")) write(node, { disabled: true });
     for (const node of this.#form.querySelectorAll("[data-answer]")) {
@@ -53,7 +53,7 @@ export class Lesson {
     return true;
   }
 
-  /** How an option is called. */
+  /** The name of an option. */
   named(id) {
     const option = this.#question.options.find((each) => each.id === id);
     return option ? optionName(this.#question, option) : id;
@@ -87,9 +87,9 @@ function sentenceOf({ kind, facts }) {
 }
 
 function optionName({ kind }, { id, facts = {} }) {
-  if (facts.high) return word("school.set-answer", facts);
+  if (facts.high) return word("school.set-answer", { high_says: highName(facts), low_says: lowName(facts) });
   if (facts.half) return word(facts.half === "whole" ? "seat-of" : `school.half-${facts.half}`, facts);
-  if (facts.says) return phrase(facts.says);
+  if (facts.says) return handName(facts.says, facts.says_name);
   if (facts.seat) return facts.name ? word("seat-of", facts) : word("seat-number", facts);
   if (id === "shared") return word("school.shared");
   return kind === "outcome" ? label("outcome", id) : id;
@@ -103,12 +103,15 @@ function run(text, key) {
   return node;
 }
 
-function setting({ high, low, high_says, low_says }) {
-  const halves = [[high, high_says], [low, low_says]];
+const highName = ({ high_says, high_name }) => handName(high_says, high_name);
+const lowName = ({ low_says, low_name }) => handName(low_says, low_name);
+
+function setting(facts) {
+  const { high, low } = facts, halves = [[high, highName(facts)], [low, lowName(facts)]];
   return make("span", { class: "setting-answer" }, ...halves.map(([cards, says], index) => {
     const row = run(cards, `answer ${high} ${index}`);
     row.classList.add("small", "fan");
-    return make("span", {}, row, make("small", {}, phrase(says)));
+    return make("span", {}, row, make("small", {}, says));
   }));
 }
 

@@ -24,7 +24,7 @@ export class Seal {
     parent.append(this.#node);
   }
 
-  /** What was proved of the round; its document is given back. */
+  /** Shows the proof of the round and returns its document. */
   async show(round) {
     const { document, ok, claims: all } = await prove(round);
     const claims = all.filter((each) => !beside(each, all));

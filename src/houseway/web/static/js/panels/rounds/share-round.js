@@ -1,5 +1,6 @@
-// What may be taken home of a round: a link to it, and its document.
+// The share panel of a round: a link to it, and its document.
 
+import { copyText } from "../../dom/clipboard.js";
 import { make, write } from "../../dom/dom.js";
 import { word } from "../../text/i18n.js";
 
@@ -8,14 +9,7 @@ export function share(parent, round, document, table) {
   const link = `${location.origin}/r/${round}`;
   const copy = make("button", { type: "button", class: "btn" }, word("copy-the-link"));
   const said = make("span", { role: "status", class: "note" });
-  copy.addEventListener("click", async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      write(said, {}, word("copied"));
-    } catch {
-      write(said, {}, link); // a page that may not copy shows what to copy
-    }
-  });
+  copy.addEventListener("click", async () => write(said, {}, await copyText(link) ? word("copied") : link)); // a page that may not copy shows what to copy
   const text = JSON.stringify(document, null, 2);
   const file = make("a", { class: "btn", href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: `${round}.json` }, word("download-the-document"));
   const back = make("a", { class: "btn", href: `/t/${table}` }, word("to-the-table"));

@@ -3,7 +3,7 @@
 import { showRefusal } from "../../text/clause-tag.js";
 import { make, write } from "../../dom/dom.js";
 import { get, newKey, post } from "../../net/http.js";
-import { optionsPart, paysPart } from "./table-options-form.js";
+import { optionFields, payFields } from "./table-options-form.js";
 import { linkNode } from "./share-link.js";
 import { label, loadRefusals, moneyShort, word } from "../../text/i18n.js";
 
@@ -48,7 +48,7 @@ function formOf(page, go, send, posted) {
   const form = make("form", { novalidate: true });
   const wrong = make("p", { class: "wrong", role: "alert" });
   const submit = make("button", { class: "btn main big" }, go);
-  form.append(...(posted ? postedFields(page, posted) : mainFields(page)), optionsPart(page, posted ?? undefined), paysPart(page, posted ?? undefined), make("div", { class: "foot" }, wrong, submit));
+  form.append(...(posted ? postedFields(page, posted) : mainFields(page)), optionFields(page, posted ?? undefined), payFields(page, posted ?? undefined), make("div", { class: "foot" }, wrong, submit));
   const key = newKey();
   let tries = 0;
   form.addEventListener("submit", async (event) => {
@@ -86,7 +86,7 @@ function mainFields(page) {
   ];
 }
 
-/** What the host may change at a table that is open, as it is posted; seats, privacy and the delay are as it was opened. */
+/** The fields that a host may change at an open table, with the posted values. Seats, privacy and delay stay. */
 function postedFields(page, posted) {
   return [
     ...limitFields({ ...page, schedule: posted.schedule, limits: posted.limits }),
@@ -151,7 +151,7 @@ function tick(name, text, line) {
 
 // -- what is asked, and what is refused -------------------------------------------------------------------------------
 
-/** What the form says that differs from what is posted: everything else stays as it is. */
+/** The fields that differ from the posted values. The server keeps the rest. */
 function changesIn(form) {
   const changed = (name) => form.elements[name] && form.elements[name].value !== form.elements[name].dataset.default;
   const { schedule, limits, options, pay, bonuses, ...plain } = wishOf(form);
@@ -165,7 +165,7 @@ function changesIn(form) {
   return wish;
 }
 
-/** What the form says that is not as it began: the house fills in the rest. */
+/** The fields that differ from their first values. The server fills in the rest. */
 function wishOf(form) {
   const said = (name) => form.elements[name]?.value ?? "";
   const wish = { options: {}, pay: {}, bonuses: {}, bots: Number(said("bots")), private: Boolean(form.elements.private?.checked) };

@@ -15,7 +15,7 @@ const SWITCHES = [
 ];
 const NAMES = ["room", "deck", "index", "motion", "sound"];
 
-/** What was chosen: the value of an attribute of the root, or nothing. */
+/** The chosen value of a setting: an attribute of the root, or "". */
 export const setting = (name) => document.documentElement.dataset[name] ?? "";
 
 /** The attributes of the root are those that this browser keeps. */
@@ -88,7 +88,7 @@ function rooms() {
 
 function languageField() {
   const select = make("select", { id: "settings-language" });
-  for (const [lang, name] of Object.entries(languages)) {
+  for (const [lang, name] of Object.entries(languages())) {
     const option = make("option", { value: lang, lang }, name);
     option.selected = lang === language();
     select.append(option);

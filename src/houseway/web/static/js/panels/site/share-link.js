@@ -1,5 +1,6 @@
 // A link to hand on: as text, as a copy, and as a QR code that a phone reads.
 
+import { copyText } from "../../dom/clipboard.js";
 import { make, svg, write } from "../../dom/dom.js";
 import { word } from "../../text/i18n.js";
 
@@ -15,15 +16,7 @@ export function linkNode({ url, qr }, name = word("share-this-link")) {
   field.addEventListener("focus", () => field.select());
   const copy = make("button", { type: "button", class: "btn" }, word("copy"));
   copy.addEventListener("click", async () => {
-    await copied(field);
-    write(copy, {}, word("copied"));
+    if (await copyText(url, field)) write(copy, {}, word("copied"));
   });
   return make("div", { class: "share" }, make("div", { class: "share-line" }, field, copy), codeNode(qr));
-}
-
-/** The text of the field is on the clipboard; where the browser has none to offer, it is selected for the reader's own keys. */
-async function copied(field) {
-  field.select();
-  if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
-  else document.execCommand("copy"); // a page that came over plain HTTP from another machine has no clipboard
 }

@@ -1,13 +1,13 @@
-// What a room may choose: the options and the pay tables of a game, as controls of a form.
+// Options and pay tables of a game as controls of a form.
 
 import { clauseTag } from "../../text/clause-tag.js";
 import { make } from "../../dom/dom.js";
-import { choiceText as choiceName } from "../../text/names.js";
+import { choiceText } from "../../text/names.js";
 import { label, percent, word } from "../../text/i18n.js";
 
 /** Every option with its choices, what it means and the clauses that leave it open. The game's own come first. Each stands as
  * it is `posted`, or where nothing is posted as printed. */
-export function optionsPart({ options }, posted = { options: {}, bonuses: {} }) {
+export function optionFields({ options }, posted = { options: {}, bonuses: {} }) {
   const parts = [...options].sort((a, b) => Number(b.own) - Number(a.own)).map((option) => optionField(option, posted));
   return make("details", { class: "options" }, make("summary", {}, word("options-so-many", { n: options.length })), ...parts);
 }
@@ -27,7 +27,7 @@ function optionField(option, posted) {
     ...Object.entries(option.terms).flatMap(([choice, names]) => names.map((name) => termsField(control, choice, name, posted.bonuses[name]))));
 }
 
-/** What the room posts for a bonus that the rules leave to it, there while the choice that offers it is made. */
+/** The terms of a bonus that the rules leave to the room, shown while the option offers the bonus. */
 function termsField(control, choice, name, posted = {}) {
   const { fee = 0, award = [], share = 100 } = posted;
   const fields = [["fee", fee / 100], ["award", award.map((cents) => cents / 100).join(" ")], ["share", share]].map(([term, now]) => {
@@ -45,7 +45,7 @@ function termsField(control, choice, name, posted = {}) {
 function fixedChoice({ choices, default: usual }, now) {
   const select = make("select");
   for (const value of choices) {
-    const option = make("option", { value }, value === usual ? word("choice-printed", { choice: choiceName(value) }) : choiceName(value));
+    const option = make("option", { value }, value === usual ? word("choice-printed", { choice: choiceText(value) }) : choiceText(value));
     option.selected = value === now;
     select.append(option);
   }
@@ -57,11 +57,11 @@ const freeChoice = (now) => make("input", { type: "text", autocomplete: "off", v
 
 function favoursOf({ favours }) {
   return favours.map((each) => make("b", { class: "favours" },
-    word("favours-the-player", { choice: choiceName(each.choice), share: percent(each.gain), wager: label("wager", each.wager) })));
+    word("favours-the-player", { choice: choiceText(each.choice), share: percent(each.gain), wager: label("wager", each.wager) })));
 }
 
 /** The pay tables in use, each row to be changed; what was not touched stays as it is posted, or printed. */
-export function paysPart({ paytables }, posted = { pay: {} }) {
+export function payFields({ paytables }, posted = { pay: {} }) {
   const tables = paytables.filter((each) => each.pays);
   if (!tables.length) return "";
   return make("details", { class: "pay-sheet" }, make("summary", {}, word("pay-tables-so-many", { n: tables.length })),

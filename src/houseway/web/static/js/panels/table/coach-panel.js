@@ -1,6 +1,6 @@
 // The coach: what each choice costs, on tinted paper beside the decision. It delays nothing.
 
-import { decisionName } from "../../controls/decision-form.js";
+import { decisionName } from "../../text/names.js";
 import { keyed, make, write } from "../../dom/dom.js";
 import { icon } from "../../dom/icons.js";
 import { money, moneySigned, refusalText, word } from "../../text/i18n.js";

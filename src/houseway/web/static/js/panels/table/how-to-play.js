@@ -5,7 +5,7 @@ import { has, word } from "../../text/i18n.js";
 
 const MOST = 9;
 
-/** How it is played, in its parent: open until the first round of the game in this browser was over and somebody went on. */
+/** The primer in its parent: open until the reader has gone on from a first round of the game in this browser. */
 export class Primer {
   #game;
   #details;

@@ -1,4 +1,4 @@
-// What the table posts, in the bar: the most important of it always in sight, and all of it one tap away.
+// The posted rules in the bar: the most important in sight, and all of them one tap away.
 
 import { make, write } from "../../dom/dom.js";
 import { label, moneyShort, word } from "../../text/i18n.js";
@@ -24,10 +24,10 @@ export class Posted {
   }
 }
 
-/** Whose hand of the bank it is, what the jackpots hold, what is collected and from whom; in this order. */
+/** The rows of the bar in their order: no limit, the hand of the bank, jackpots, the collection and its payers. */
 export function briefOf({ table, state }) {
   const row = (key) => table.posted.find((each) => each.key === key);
-  const parts = [];
+  const parts = table.structure === "no-limit" ? [word("no-limit")] : [];
   if (row("bank-hands") && state.bank?.seat) parts.push(word("posted.bank-hand-brief", { n: state.bank.turn }));
   for (const [pool, cents] of Object.entries(state.pools)) parts.push(word("posted.meter", { pool: label("jackpot", pool), cents: moneyShort(cents) }));
   const fee = row("collection");

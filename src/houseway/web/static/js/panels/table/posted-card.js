@@ -22,7 +22,7 @@ export function openPlacard(model) {
 
 const rowNode = ([text, clause]) => make("li", {}, make("p", {}, text), ...(clause ? [clauseTag(clause)] : []));
 
-/** What is posted as sentences, each with its clause; what differs from print comes last, from whoever says it best. */
+/** The posted rules as sentences, each with its clause. Differences from print come last. */
 export function rowsOf({ table, state }) {
   const differs = "differs" in table ? table.differs : null;
   const rows = table.posted.filter((row) => differs === null || row.key !== "option").flatMap((row) => textsOf(row, state).map((text) => [text, row.clause]));
@@ -36,7 +36,7 @@ function textsOf({ key, facts = {} }, state) {
 
 /** Facts as they are said: sums as money, ids by their names. */
 function wordsOf(facts) {
-  const said = { limits: "low" in facts ? limitsName([facts.low, facts.high]) : "" };
+  const said = { limits: "low" in facts ? limitsName([facts.low, facts.high], facts.structure) : "" };
   for (const name of ["fee", "least", "small", "big", "seed", "low", "high"]) if (typeof facts[name] === "number") said[name] = moneyShort(facts[name]);
   for (const [name, kind] of [["wager", "wager"], ["pool", "jackpot"], ["payer", "payer"], ["button", "button"], ["option", "option"], ["row", "pays"], ["per", "fee-per"]]) {
     if (facts[name]) said[name] = label(kind, facts[name]);
@@ -47,7 +47,7 @@ function wordsOf(facts) {
   return said;
 }
 
-/** What of a row is the table's state now. */
+/** The part of a row that is the table's present state. */
 const NOW = {
   collection: ({ basis }) => (has(`fee-basis.${basis}`) ? [label("fee-basis", basis)] : []),
   "bank-hands": (_, { bank }) => (bank?.seat ? [word("posted.bank-hand", { n: bank.turn, hand: label("bank-hand", bank.turn) })] : []),

@@ -9,7 +9,7 @@ import { requestsNode, showRequests } from "../../controls/deal-requests.js";
 import { mayPlayMore, seatOf } from "../../board/scene.js";
 import { word } from "../../text/i18n.js";
 
-/** Whether whoever looks stands at the rail, and only bets behind others. */
+/** True if the reader stands at the rail, and only bets behind others. */
 export const isAtTheRail = ({ state, you }) => state.rail.some((each) => each.person === you.person);
 
 /** The chips of whoever looks; null of somebody who brought none here. */
@@ -109,7 +109,7 @@ export class Seat {
   }
 }
 
-/** What people say to each other: a line to type, which stays until the room has heard it. */
+/** The chat: a line to type, which stays until the server has acknowledged it. */
 class Chat {
   #field = make("input", { type: "text", maxlength: "200", autocomplete: "off" });
   #wrong = make("p", { class: "wrong", role: "alert" });

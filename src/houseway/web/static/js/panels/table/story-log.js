@@ -1,4 +1,4 @@
-// What happened, for eyes and ears: the log, the live regions, the title of the page.
+// The story for eyes and ears: the log, the live regions, the title of the page.
 
 import { showClause } from "../../text/clause-tag.js";
 import { keyed, make, write } from "../../dom/dom.js";
@@ -34,7 +34,7 @@ export class Story {
     this.#top = scrollTop;
   }
 
-  /** Who has not scrolled back sees the newest line, also when the paper has less room for it. */
+  /** Keeps the newest line in sight unless the reader has scrolled back, also when the log shrinks. */
   #follow() { if (this.#atEnd) this.#log.scrollTop = this.#log.scrollHeight; }
 
   get node() { return this.#node; }
