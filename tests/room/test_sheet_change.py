@@ -8,8 +8,9 @@ from houseway.room.messages.commands import Configure
 from houseway.room.messages.story_lines import SheetChange, SheetPosted
 from houseway.rulebook import Rules
 from houseway.script import Refusal
-from tests.room.sitting import Sitting
-from tests.room.test_found_by_reading import TCP, replays_same
+from tests.room.sitting import Sitting, replays_same
+
+TCP = "three-card-poker"
 
 HOLDEM = "texas-holdem"
 

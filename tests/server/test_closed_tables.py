@@ -16,8 +16,8 @@ from houseway.server.api.table_log import rows_for
 from houseway.server.tables.watch_delay import delay_ms, has_played, hidden_since
 from houseway.store import Person
 from tests.server.running import PATIENCE, Guest, Server, new_key, refused_by
-from tests.server.test_broom import in_a_house
-from tests.server.test_enemies import _log
+from tests.server.test_hostile_clients import _log
+from tests.server.test_idle_sweeper import in_a_house
 
 
 def closed(house: Server, *guests: Guest, **sheet: Any) -> str:

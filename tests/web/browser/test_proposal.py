@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.server.running import PATIENCE, Guest, Line, new_key, play_on
-from tests.server.test_enemies import _read
+from tests.server.test_hostile_clients import _read
 from tests.web.browser.opened import DESKTOP, PHONE, Size, Visits
 
 SAID = {
