@@ -206,7 +206,7 @@ def test_a_seat_that_was_taken_without_a_socket_is_lost_from_the_start(
         await until(lambda: box.live.state.players[person.id].lost is not None)
         now = house.services.clock.now() + box.live.state.config.hold * 60_000
         monkeypatch.setattr(house.services.clock, "now", lambda: now)
-        box._tick()
+        box._timer._tick()
         assert person.id not in box.live.state.players, "its hold is over"
         later(house, SOON, monkeypatch)
         assert is_closed(box)
@@ -241,7 +241,7 @@ def test_a_table_where_seats_are_held_for_nobody_is_given_up_in_the_middle_of_a_
         before = box.live.state.phase
         later(house, 1, monkeypatch)
         assert (before, box.live.state.phase) == ("playing", "closing")
-        box._tick()
+        box._timer._tick()
         assert is_closed(box)
         await house.services.commits.durable()
         given_up = [row.read() for row in house.services.store.rows_after(box.table, 0)]

@@ -241,7 +241,7 @@ def test_the_timer_of_a_table_asleep_wakes_it(tmp_path: Path, monkeypatch: pytes
         monkeypatch.setattr(house.services.clock, "now", lambda: due + 10 * 60_000)
         house.registry.sleep._tick()
         again = house.registry.tables[box.table]
-        again._tick()
+        again._timer._tick()
         await house.services.commits.durable()
         assert person.id not in again.live.state.players or again.live.state.players[person.id].leaving
         assert house.services.store.balance(f"cage/{person.id}") > cage
