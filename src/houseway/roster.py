@@ -123,8 +123,8 @@ def _entries() -> "list[EntryPoint]":
 def _may_be_listed() -> bool:
     """Returns False if no package that is installed names the group.
 
-    Most rooms have no game from outside. `importlib.metadata` reads mail headers, and with them sockets and archives:
-    it would take a fifth of the start-up of `houseway games`.
+    Most rooms have no game from outside. `importlib.metadata` imports the parser of mail headers, and with it sockets
+    and archives, which a command that lists games does not need.
     """
     if any(finder is not PathFinder and hasattr(finder, "find_distributions") for finder in sys.meta_path):
         return True

@@ -37,7 +37,7 @@ def test_a_finder_of_its_own_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_room_without_guests_reads_no_mail() -> None:
-    """`importlib.metadata` would load `email` and `socket`, a fifth of the start-up of `houseway games`."""
+    """`importlib.metadata` would load `email` and `socket`, which a command that lists games does not need."""
     code = (
         "import sys\n"
         "from houseway import roster\n"
