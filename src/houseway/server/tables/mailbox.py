@@ -23,7 +23,7 @@ from houseway.script import Refusal
 from houseway.server import wire
 from houseway.server.net.outbox import Outbox
 from houseway.server.services import Acked, Refused, Services, TableEvents
-from houseway.server.tables.command_acks import both_ways, in_the_cage
+from houseway.server.tables.command_acks import both_ways, in_the_cage, of_another_table, reloaded
 from houseway.server.tables.delayed_answers import submit_from_behind
 from houseway.server.tables.quarantine import CODE as QUARANTINED
 from houseway.server.tables.quarantine import refusal as set_aside
@@ -153,14 +153,14 @@ class Mailbox:
         def tell() -> None:
             error = before.exception()
             if error is None and before.result().table != self.table:
-                error = _of_another_table(command.key)
+                error = of_another_table(command.key)
             if error is None and acked is not None:
                 acked(before.result().ack)
             elif isinstance(error, Refusal) and refused is not None:
                 refused(in_the_cage(error))
 
         if before.done() and before.exception() is None and before.result().table != self.table:
-            raise _of_another_table(command.key)
+            raise of_another_table(command.key)
         self.services.commits.after(tell)
 
     def when_durable(self, tell: Callable[[], None], otherwise: Callable[[], None] | None = None) -> None:
@@ -398,11 +398,3 @@ class Mailbox:
 
 def _story(told: Iterable[Told], person: str) -> bytes:
     return wire.encoded([for_person(line, person) for line in told])
-
-
-def reloaded() -> Refusal:
-    return Refusal("busy", "the table was reloaded meanwhile: send the command again")
-
-
-def _of_another_table(key: str) -> Refusal:
-    return Refusal("key-reused", "key {key!r} was a command's at another table", "", "key", {"key": key})
