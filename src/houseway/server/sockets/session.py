@@ -18,8 +18,9 @@ from houseway.server.net.rate_limit import LineRate, Origin
 from houseway.server.net.rate_limit_middleware import origin_of
 from houseway.server.net.websocket_protocol import LINE, FastWebSocket
 from houseway.server.room_server import RoomServer
+from houseway.server.tables.command_acks import reloaded
 from houseway.server.tables.delayed_answers import step_for
-from houseway.server.tables.mailbox import Mailbox, reloaded
+from houseway.server.tables.mailbox import Mailbox
 from houseway.server.tables.quarantine import CODE as QUARANTINED
 from houseway.store import StoreFault
 
