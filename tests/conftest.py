@@ -6,10 +6,13 @@ Pages are read as a pipe gets them: xdist gives its workers a width, which no te
 import os
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.durations import Durations
 
 os.environ.pop("COLUMNS", None)
+settings.register_profile("houseway", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("houseway")  # both time a machine that may be busy with something else
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

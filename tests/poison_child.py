@@ -16,7 +16,7 @@ from houseway.room.messages.commands import SetAside
 from houseway.room.messages.outcomes import Outcome, Posting
 from houseway.script import Refusal
 from houseway.server.tables import registry
-from houseway.server.thinking import bots
+from houseway.server.thinking import bot_driver
 from houseway.store.pending_writes import PendingWrites
 
 FILE = Path(os.environ["HOUSEWAY_POISON"])
@@ -58,7 +58,7 @@ def poison() -> None:
         LiveTable.due,
         registry.TableRegistry._from_store,
         PendingWrites.append,
-        bots.Bots._think,
+        bot_driver.Bots._think,
     )
 
     def bad_apply(self: LiveTable, command: Any, who: Any, now: int) -> Outcome:
@@ -100,7 +100,7 @@ def poison() -> None:
     set_methods(LiveTable, apply=bad_apply, public_json=bad_public, lobby_line=bad_line, due=bad_due)
     set_methods(registry.TableRegistry, _from_store=bad_from_store)
     set_methods(PendingWrites, append=bad_append)
-    set_methods(bots.Bots, _think=bad_think)
+    set_methods(bot_driver.Bots, _think=bad_think)
 
 
 if __name__ == "__main__":

@@ -19,12 +19,12 @@ HOME: Final = Path(__file__).parent.parent
 SOURCE: Final = HOME / "src" / "houseway"
 GAME: Final = "three-card-poker"
 ROUND: Final = (
-    "table.documents", "table.told", "table.round", "table.layout", "table.posted", "table.chips", "table.setup",
-    "games.three_card_poker", "games.kit", "rulebook", "hands", "script", "roster",
+    "table.documents", "table.reports", "table.round", "table.layout", "table.table_terms", "table.chips",
+    "table.setup", "games.three_card_poker", "games.kit", "rulebook", "hands", "script", "roster",
 )  # fmt: skip
 QUESTION: Final = (
-    "cli.odds", "lab.report", "lab.odds", "lab.inquiry", "lab.games.three_card_poker", "lab.methods", "lab.loops",
-    "hands.kernels", "games.three_card_poker", "table", "rulebook", "roster",
+    "cli.lab_commands", "lab.report", "lab.odds", "lab.inquiry", "lab.games.three_card_poker", "lab.methods",
+    "lab.loops", "hands.kernels", "games.three_card_poker", "table", "rulebook", "roster",
 )  # fmt: skip
 WIDTH, HEIGHT, ACROSS, DOWN, LETTERS = 248, 74, 24, 40, 38
 MARGIN, LANE = 110, 14  # space beside the boxes for arrows that skip a row
@@ -76,8 +76,7 @@ def imports() -> Edges:
 
 def told(name: str) -> str:
     """Returns the first sentence of a module's docstring, without clause ids."""
-    tree = modules().get(name)
-    text = " ".join(((tree and ast.get_docstring(tree)) or "").split())
+    text = " ".join((ast.get_docstring(modules()[name]) or "").split())
     return re.sub(r"[`]| \([A-Z0-9]+-[^)]*\)", "", re.split(r"(?<=[.]) ", text)[0]).rstrip(".:")
 
 

@@ -5,14 +5,19 @@ part is named by module path and imported at its first use, so that a lower laye
 command without numbers imports no NumPy.
 """
 
+import os
+import sys
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.machinery import PathFinder
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP: Final = "houseway.games"
 OWN: Final = (
@@ -90,7 +95,7 @@ _taken_in: list[Listing] = []
 def _roster() -> _Roster:
     listed = {game: _own(game) for game in OWN} | {listing.id: listing for listing in _taken_in}
     refused: dict[str, str] = {}
-    for entry in sorted(entry_points(group=GROUP), key=lambda each: each.name):
+    for entry in _entries():
         where = f"entry point {entry.name} = {entry.value} of {GROUP}"
         try:
             listing = entry.load()
@@ -104,6 +109,45 @@ def _roster() -> _Roster:
         else:
             listed[listing.id] = listing
     return _Roster(listed, refused)
+
+
+def _entries() -> "list[EntryPoint]":
+    """Returns the entry points of games from outside, by name."""
+    if not _may_be_listed():
+        return []
+    from importlib.metadata import entry_points
+
+    return sorted(entry_points(group=GROUP), key=lambda each: each.name)
+
+
+def _may_be_listed() -> bool:
+    """Returns False if no package that is installed names the group.
+
+    Most rooms have no game from outside. `importlib.metadata` imports the parser of mail headers, and with it sockets
+    and archives, which a command that lists games does not need.
+    """
+    if any(finder is not PathFinder and hasattr(finder, "find_distributions") for finder in sys.meta_path):
+        return True
+    return any(_names_the_group(path or os.curdir) for path in dict.fromkeys(sys.path))
+
+
+def _names_the_group(path: str) -> bool:
+    """Returns whether a package in that folder names the group; of an archive, that it may."""
+    if path.endswith(".egg") or os.path.isfile(path):
+        return True
+    try:
+        names = os.listdir(path)
+    except OSError:  # a path that there is not, or that may not be read
+        return False
+    for name in names:
+        if name.endswith((".dist-info", ".egg-info")):
+            try:
+                with open(f"{path}/{name}/entry_points.txt", "rb") as facts:
+                    if GROUP.encode() in facts.read():
+                        return True
+            except OSError:  # most packages have no entry points
+                continue
+    return False
 
 
 def _own(game: str) -> Listing:

@@ -25,15 +25,16 @@ EIGHT: Final = (
     *("three-card-poker", "texas-holdem", "pai-gow-california", "panguingue"),
     *("ultimate-texas-holdem", "lowball", "pure-21-5-blackjack", "omaha"),
 )
-BAD_CLIENTS: Final = ("socket", "crowd", "fuzz")
+BAD_CLIENTS: Final = ("socket", "connection_limits", "fuzz")
 BAD_GROUND: Final = (
-    *("store/test_bad_ground", "store/test_migrations", "store/test_sick_disk"),
-    *("server/test_heart", "server/test_ground"),
+    *("store/test_damaged_files", "store/test_migrations", "store/test_sick_disk"),
+    *("server/test_room_clock", "server/test_machine_faults"),
 )
 WHO_GETS_IN: Final = tuple(
     f"tests/{each}.py"
     for each in (
-        *(f"server/test_{name}" for name in ("http", "socket", "enemies", "durable", "crowd", "games")),
+        *("server/test_http", "server/test_socket", "server/test_hostile_clients", "server/test_durable"),
+        *("server/test_connection_limits", "server/test_games"),
         *("store/test_conservation", "test_supply"),
     )
 )
@@ -248,7 +249,8 @@ FIGURES: Final = (
     Figure(
         8, "bad clients", "refused or closed by the contract's code",
         by_pytest(1, 5, *(f"tests/server/test_{each}.py" for each in BAD_CLIENTS)),
-        "pytest tests/server/test_socket.py tests/server/test_crowd.py tests/server/test_fuzz.py --campaign 5",
+        "pytest tests/server/test_socket.py tests/server/test_connection_limits.py tests/server/test_fuzz.py "
+        "--campaign 5",
     ),
     Figure(
         8, "pace beside them", "another table keeps 90 % of its pace", pace, "python -m tests.campaigns.bad_clients",
@@ -256,8 +258,8 @@ FIGURES: Final = (
     Figure(
         9, "bad ground", "found, named, not served; nobody folded by a clock",
         by_pytest(1, 2, *(f"tests/{each}.py" for each in BAD_GROUND)),
-        "pytest tests/store/test_bad_ground.py tests/store/test_migrations.py tests/store/test_sick_disk.py "
-        "tests/server/test_heart.py tests/server/test_ground.py --campaign 2",
+        "pytest tests/store/test_damaged_files.py tests/store/test_migrations.py tests/store/test_sick_disk.py "
+        "tests/server/test_room_clock.py tests/server/test_machine_faults.py --campaign 2",
     ),
     Figure(10, "load", "2,000 clients at p99 under 50 ms; 5,000 sockets in 200 MB", load, "python -m bench.room"),
     Figure(10, "soak", "two hours with flat memory and descriptors", soak, "python -m tests.campaigns.soak"),

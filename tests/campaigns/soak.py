@@ -191,8 +191,8 @@ async def run_soak(minutes: float, folder: Path) -> Soaked:
     process = RoomProcess(folder / "soak.db", "--pace", "fast")
     await asyncio.to_thread(process.open)
     found = Soaked()
-    began = time.monotonic()
     people = [Regular(await Room.enter(process.url), game) for game in OWN for _ in range(2)]
+    began = time.monotonic()  # with everybody inside, so that a short soak on a slow machine takes its samples too
     evening = [asyncio.create_task(person.spend(process.url)) for person in people]
     every = min(60.0, minutes * 60 / 24)
     try:

@@ -118,7 +118,7 @@ class Journey:
 
     @contextmanager
     def room(self) -> Iterator[Server]:
-        run = (sys.executable, "-m", "tests.server.ground", str(self.folder))
+        run = (sys.executable, "-m", "tests.server.machine_faults", str(self.folder))
         flags = ("--pace", "fast", "--time", str(TIME), "--new-host-link")
         with served(self.folder / "room.db", *flags, run=run) as server:
             yield server

@@ -18,6 +18,8 @@ from houseway.testing import rule
 
 GAMES = [game for game in releases() if game not in ("player-dealer", "collection-schedules")]
 ENTERS = "\n" * 400
+BOT_BANKS = "8"
+"""A seed by which a bot banks the first round of every game that a player banks."""
 
 
 def sit(*words: str, text: str = ENTERS) -> Result:
@@ -72,9 +74,9 @@ SCRIPTS = {
     "three-card-poker": ("25\n10\nplay\n", "Your choice [", {"ante", "bonus", "play"}),
     "three-card-holdem": ("20\n\n5\nbet\ncheck\n", "board", {"ante", "pair-or-suited"}),
     "three-card-split": ("20\n\n\n2\n", "community", {"primary"}),
-    "ultimate-texas-holdem": ("n\n5\n5\ncheck\ncheck\nfold\n", "Blind: $5.00, as much", {"ante", "blind", "trips"}),
+    "ultimate-texas-holdem": ("5\n5\ncheck\ncheck\nfold\n", "Blind: $5.00, as much", {"ante", "blind", "trips"}),
     "pure-21-5-blackjack": ("25\nstand\n", "You have ", {"main"}),
-    "pai-gow-california": ("\n20\nhouse way\n", "The dice show", {"main"}),
+    "pai-gow-california": ("20\nhouse way\n", "The dice show", {"main"}),
     "pai-gow-seneca": ("20\nho\n", "The house banks", {"main"}),
     "fortune-pai-gow": ("20\n5\nhouse-way\n", "low", {"main", "fortune"}),
     "mini-pai-gow": ("20\n5\nhouse-way\n", "The house banks", {"main", "bonus"}),
@@ -85,8 +87,8 @@ SCRIPTS = {
 def test_a_banked_game_takes_the_bets_and_choices_that_are_typed(game: str) -> None:
     script, words, circles = SCRIPTS[game]
     text = script + ENTERS
-    assert words in told(game, "--seed", "7", text=text)
-    session = evening(game, "--seed", "7", text=text)
+    assert words in told(game, "--seed", BOT_BANKS, text=text)
+    session = evening(game, "--seed", BOT_BANKS, text=text)
     assert {payment["wager"] for payment in payments(session)} >= circles or session["rounds"][0]["result"]["void"]
 
 
@@ -108,30 +110,30 @@ def test_a_hand_of_pan_is_played_by_numbers_from_what_is_offered() -> None:
 
 
 def test_what_cannot_be_read_is_said_in_a_sentence_and_asked_again() -> None:
-    text = flat("three-card-poker", "--seed", "7", text="lots\n3\n25\n\nraise\n9\nplay 26\nplay\n" + ENTERS)
+    text = flat("three-card-poker", "--seed", BOT_BANKS, text="lots\n3\n25\n\nraise\n9\nplay 26\nplay\n" + ENTERS)
     assert "'lots' is not an amount of money" in text
     assert "$3.00 is refused: the ante takes $5.00 to $300.00 (TCP-12)." in text
     assert "'raise' is none of the choices: type a number from 1 to 2 or a word." in text
     assert "9 is none of the choices: they are numbered 1 to 2." in text
     assert "play 26.00 is refused: it must be exactly 25.00 (TCP-10)." in text
-    assert "play $25.00 wins" in text
+    assert "play $25.00 loses: -$25.00" in text
 
 
 def test_nobody_bets_more_than_there_are_chips_for() -> None:
-    text = told("three-card-poker", "--seed", "7", "--chips", "40", text="50\n30\n20\n\n" + ENTERS)
+    text = told("three-card-poker", "--seed", BOT_BANKS, "--chips", "40", text="50\n30\n20\n\n" + ENTERS)
     assert "$50.00 is refused: you have $40.00 left." in text
     assert "$20.00 is refused: you have $10.00 left." in text
 
 
 @rule("PD-24")
 def test_whoever_cannot_pay_the_fee_beside_the_bets_is_told_so_and_asked_again() -> None:
-    text = flat("pai-gow-california", "--seed", "3", "--chips", "20", text="n\n20\n10\n" + ENTERS)
-    assert "seat 2 has 0.00 beside the circles, too little for the fee of 1.00 (PD-24)." in text
+    text = flat("pai-gow-california", "--seed", BOT_BANKS, "--chips", "80", text="80\n10\n" + ENTERS)
+    assert "has 0.00 beside the circles, too little for the fee of 1.00 (PD-24)." in text
     assert "1 round played" in text
 
 
 def test_a_question_mark_explains_wagers_and_choices_by_their_clauses() -> None:
-    text = told("three-card-poker", "--seed", "7", text="?\n\n?\n\n?\n" + ENTERS)
+    text = told("three-card-poker", "--seed", BOT_BANKS, text="?\n\n?\n\n?\n" + ENTERS)
     assert "Ante: compulsory" in text
     assert "Bonus: as you like" in text
     assert "fold: " in text
@@ -139,7 +141,7 @@ def test_a_question_mark_explains_wagers_and_choices_by_their_clauses() -> None:
 
 
 def test_hidden_cards_stay_hidden_until_they_are_turned() -> None:
-    text = told("three-card-poker", "--seed", "7")
+    text = told("three-card-poker", "--seed", BOT_BANKS)
     before, _, after = text.partition("Your choice")
     assert before.count("░░") == 2 + 3 + 3  # two of the bank's, and both neighbours' hands
     assert "░░" not in next(line for line in after.splitlines() if "banks" in line)
@@ -150,17 +152,17 @@ def test_a_table_is_left_cleanly_at_the_first_question(text: str, words: str) ->
     done = sit("three-card-poker", "--seed", "7", text=text)
     assert done.exit_code == 0
     assert words in done.stdout
-    assert "0 rounds played; you brought $1,000.00 and have $1,000.00: even." in done.stdout
+    assert "0 rounds played; you brought $400.00 and have $400.00: even." in done.stdout
 
 
 def test_whoever_leaves_within_a_round_takes_the_chips_on_the_felt_along() -> None:
-    text = flat("three-card-poker", "--seed", "7", text="\n\nq\n")
+    text = flat("three-card-poker", "--seed", BOT_BANKS, text="\n\nq\n")
     assert "You leave the table: the round is broken off, and every chip on the felt goes back." in text
-    assert "have $1,000.00: even." in text
+    assert "have $400.00: even." in text
 
 
 def test_chips_carry_over_and_the_same_bets_are_made_again_by_enter() -> None:
-    session = evening("three-card-poker", "--seed", "7", text="25\n\n\ny\n\n\nn\n")
+    session = evening("three-card-poker", "--seed", BOT_BANKS, text="25\n\n\ny\n\n\nn\n")
     assert [round_["document"].get("round", 1) for round_ in session["rounds"]] == [1, 2]
     stakes = [payment["staked"] for round_ in session["rounds"] for payment in round_["result"]["payments"]
               if payment["player"] == "You" and payment["wager"] == "ante"]  # fmt: skip
@@ -175,9 +177,10 @@ def test_chips_carry_over_and_the_same_bets_are_made_again_by_enter() -> None:
 @rule("PD-04", "PD-12")
 def test_the_bank_is_offered_to_the_person_who_may_take_it_or_pass() -> None:
     passed = told("pai-gow-california", "--seed", "3", text="n\n" + ENTERS)
-    assert "The bank is offered to you. Take it? [y/N] n\nAna banks with $5,000.00 (first bank)." in passed
-    taken = told("pai-gow-california", "--seed", "3", text="y\n2000\n400\n" + ENTERS)
-    assert "$2,000.00 is refused: you have $1,000.00." in taken
+    assert "The bank is offered to you. Take it? [y/N] n\nBen lets the bank pass.\n" in passed
+    assert "Finn banks with $400.00 (first bank)." in passed
+    taken = flat("pai-gow-california", "--seed", "3", text="y\n2000\n400\n" + ENTERS)
+    assert "a bank of 2,000.00 is refused: it is from 10.00 to 800.00, the fee beside it (PD-05)." in taken
     assert "You bank " in taken
 
 
@@ -193,7 +196,7 @@ def test_a_bank_may_be_kept_for_a_second_hand_and_then_moves_on() -> None:
 @rule("PD-14")
 def test_two_people_whose_bank_nobody_takes_are_told_that_nothing_is_dealt() -> None:
     text = "\n\n\ny\n\n\ny\nn\nn\n"
-    said = told("three-card-poker", "--seats", "2", "--seed", "2", text=text)
+    said = told("three-card-poker", "--seats", "2", "--seed", BOT_BANKS, text=text)
     assert "Nobody else may take the bank now, and nothing is dealt without one (PD-14)." in said
 
 
@@ -204,6 +207,7 @@ def test_two_people_whose_bank_nobody_takes_are_told_that_nothing_is_dealt() -> 
         (("nothing",), "there is no game 'nothing'"),
         (("three-card-poker", "-o", "exposed_card=all"), "exposed_card"),
         (("texas-holdem", "--chips", "5"), "the first buy-in is at least"),
+        (("pai-gow-california", "--chips", "20"), "20.00 is refused: a buy-in is 80.00 or more"),
         (("three-card-poker", "--schedule", "SCH-PAN-01"), "SCH-PAN-01"),
     ],
 )
@@ -215,14 +219,14 @@ def test_a_table_that_cannot_be_opened_is_refused_in_one_sentence(words: tuple[s
 
 
 def test_the_coach_says_what_a_decision_cost_and_what_each_is_worth() -> None:
-    text = told("three-card-poker", "--seed", "7", "--coach", text="25\n\nc\nfold\n" + ENTERS)
+    text = told("three-card-poker", "--seed", BOT_BANKS, "--coach", text="25\n\nc\nplay\n" + ENTERS)
     assert "Exact: every bank that the cards in sight leave." in text
-    assert "Coach: play was better; fold gives up $" in text
+    assert "Coach: fold was better; play $25.00 gives up $" in text
 
 
 @pytest.mark.parametrize(("game", "choice"), [("three-card-poker", "play"), ("three-card-holdem", "bet")])
 def test_the_coach_knows_the_plain_word_of_a_choice_that_has_one_amount(game: str, choice: str) -> None:
-    text = told(game, "--seed", "7", "--coach", text=f"25\n\n{choice}\n" + ENTERS)
+    text = told(game, "--seed", BOT_BANKS, "--coach", text=f"25\n\n{choice}\n" + ENTERS)
     judged = [line for line in text.splitlines() if "Coach: " in line and choice in line]
     assert judged, text
     assert not [line for line in judged if "not known" in line]

@@ -21,7 +21,7 @@ def _ip(*words: str) -> None:
 
 
 @contextmanager
-def island(folder: Path) -> Iterator[tuple[Cluster, Server, Callable[[str], None]]]:
+def island(folder: Path, lease: float) -> Iterator[tuple[Cluster, Server, Callable[[str], None]]]:
     """Yields a node at home, one on the island, and a function that pulls its cable ("down") or restores it ("up")."""
     number = os.getpid() % 200 + 20
     name, home, away = f"hw{number}", f"10.{number}.77.1", f"10.{number}.77.2"
@@ -36,9 +36,10 @@ def island(folder: Path) -> Iterator[tuple[Cluster, Server, Callable[[str], None
         for words in (("addr", "add", f"{away}/24", "dev", f"{name}b"), ("link", "set", f"{name}b", "up")):
             _ip("-n", name, *words)
         _ip("-n", name, "link", "set", "lo", "up")
-        with cluster(folder, 1) as found, ferry(found.database, home) as url:
+        with cluster(folder, 1, lease=lease) as found, ferry(found.database, home) as url:
             within = ("ip", "netns", "exec", name)
-            alone = Server(url, "--host", away, "--pace", "fast", log=folder / "island.log", within=within)
+            log, env = folder / "island.log", {"HOUSEWAY_LEASE_SECONDS": str(lease)}
+            alone = Server(url, "--host", away, "--pace", "fast", log=log, within=within, env=env)
             try:
                 yield found, alone, lambda state: _ip("link", "set", f"{name}a", state)
             finally:

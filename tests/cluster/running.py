@@ -12,6 +12,9 @@ from urllib.parse import parse_qs, urlsplit
 from tests.postgres import Database
 from tests.server.running import HOUSEWAY, PATIENCE, Server
 
+USUAL_LEASE, SHORT_LEASE = 5.0, 2.0
+"""Seconds of a lease: as in a room, and where a test waits until one runs out. Every other time follows from it."""
+
 
 def eventually(true: Callable[[], Any], seconds: float = PATIENCE) -> Any:
     """Waits until the check returns something true, and returns it."""
@@ -70,16 +73,19 @@ class Node(Server):
 
     run: tuple[str, ...] = HOUSEWAY
 
-    def __init__(self, database: Database, number: int, folder: Path, *flags: str, port: int = 0) -> None:
+    def __init__(
+        self, database: Database, number: int, folder: Path, *flags: str, port: int = 0, lease: float = USUAL_LEASE
+    ) -> None:
         self.number = number
         self.proxy = Proxy(database)
-        self.flags = flags
+        self.flags, self.lease = flags, lease
         self.database, self.folder = database, folder
-        super().__init__(self.proxy.url, *flags, port=port, log=folder / f"node{number}.log", run=self.run)
+        log, env = folder / f"node{number}.log", {"HOUSEWAY_LEASE_SECONDS": str(lease)}
+        super().__init__(self.proxy.url, *flags, port=port, log=log, run=self.run, env=env)
 
     def again(self) -> "Node":
         """Starts a new process at the same address, as a supervisor does."""
-        return type(self)(self.database, self.number, self.folder, *self.flags, port=self.port)
+        return type(self)(self.database, self.number, self.folder, *self.flags, port=self.port, lease=self.lease)
 
     def end(self) -> None:
         if self.process.poll() is None:
@@ -92,9 +98,17 @@ class Node(Server):
 class Cluster:
     """The nodes of a room, and their rows in the database."""
 
-    def __init__(self, database: Database, folder: Path, count: int, *flags: str, kind: type[Node] = Node) -> None:
+    def __init__(
+        self,
+        database: Database,
+        folder: Path,
+        count: int,
+        *flags: str,
+        kind: type[Node] = Node,
+        lease: float = USUAL_LEASE,
+    ) -> None:
         self.database = database
-        self.nodes = [kind(database, number, folder, "--pace", "fast", *flags) for number in range(count)]
+        self.nodes = [kind(database, number, folder, "--pace", "fast", *flags, lease=lease) for number in range(count)]
         self.host_key = next(node.host_key for node in self.nodes if node.host_key)
 
     @property
@@ -120,9 +134,11 @@ class Cluster:
 
 
 @contextmanager
-def cluster(folder: Path, count: int = 2, *flags: str, kind: type[Node] = Node) -> Iterator[Cluster]:
+def cluster(
+    folder: Path, count: int = 2, *flags: str, kind: type[Node] = Node, lease: float = USUAL_LEASE
+) -> Iterator[Cluster]:
     database = Database()
-    found = Cluster(database, folder, count, *flags, kind=kind)
+    found = Cluster(database, folder, count, *flags, kind=kind, lease=lease)
     try:
         yield found
     finally:

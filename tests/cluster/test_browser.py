@@ -12,8 +12,8 @@ GAME = "three-card-poker"
 
 
 @pytest.mark.slow("a page follows its table over two restarts of nodes")
-def test_a_page_follows_its_table_to_another_machine_and_back(tmp_path: Path) -> None:
-    with cluster(tmp_path, 2) as found, chromium_opened() as browser:
+def test_a_page_follows_its_table_to_another_machine_and_back(tmp_path: Path, lease: float) -> None:
+    with cluster(tmp_path, 2, lease=lease) as found, chromium_opened() as browser:
         first, second = found.nodes
         ana, ben = second.guest("Ana"), second.guest("Ben")
         table = ana.open(GAME)

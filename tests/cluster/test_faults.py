@@ -102,11 +102,11 @@ def check_no_zombie(found: Cluster) -> None:
 @pytest.mark.parametrize("count", [2, 3])
 @pytest.mark.slow("waits for leases to run out, twice")
 def test_nothing_told_is_lost_whatever_becomes_of_a_machine(
-    count: int, tmp_path: Path, request: pytest.FixtureRequest
+    count: int, tmp_path: Path, lease: float, request: pytest.FixtureRequest
 ) -> None:
     campaign = int(request.config.getoption("--campaign"))
     rng, took = random.Random(14 + count), {fault.__name__: [0.0] for fault in FAULTS}
-    with cluster(tmp_path, count, "--relay") as found:
+    with cluster(tmp_path, count, "--relay", lease=lease) as found:
         with Load(found.urls, tables=4, people=3) as load:
             eventually(lambda: load.all_answered_since(0.0), 60)
             for loop in range(2 * campaign):
@@ -127,9 +127,9 @@ def test_nothing_told_is_lost_whatever_becomes_of_a_machine(
 
 
 @pytest.mark.slow("waits for a lease to run out")
-def test_clients_follow_a_table_without_a_proxy_too(tmp_path: Path) -> None:
+def test_clients_follow_a_table_without_a_proxy_too(tmp_path: Path, lease: float) -> None:
     """Without `--relay` a node redirects clients, and they find another node when that one dies."""
-    with cluster(tmp_path, 2) as found:
+    with cluster(tmp_path, 2, lease=lease) as found:
         with Load(found.urls, tables=2, people=2) as load:
             eventually(lambda: load.all_answered_since(0.0), 60)
             node = next(each for each in found.nodes if any(found.owner(table) is each for table in load.tables))
@@ -183,9 +183,9 @@ def test_a_machine_without_a_table_ends_too_when_the_database_restarts(tmp_path:
 
 
 @pytest.mark.slow("waits for a lease to run out")
-def test_a_line_through_another_machine_to_one_that_was_stopped_is_closed_soon(tmp_path: Path) -> None:
+def test_a_line_through_another_machine_to_one_that_was_stopped_is_closed_soon(tmp_path: Path, lease: float) -> None:
     """A stopped node closes no connection, and its tables move within seconds."""
-    with cluster(tmp_path, 2, "--relay") as found:
+    with cluster(tmp_path, 2, "--relay", lease=lease) as found:
         first, second = found.nodes
         table = first.guest("Ana").open("three-card-poker")
         line = second.guest("Ben").line(table)
@@ -204,11 +204,11 @@ def ip(*words: str) -> int:
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root makes network namespaces")
 @pytest.mark.slow("waits for a lease to run out and a node to give up")
-def test_a_machine_whose_network_is_gone_tells_nobody_anything(tmp_path: Path) -> None:
+def test_a_machine_whose_network_is_gone_tells_nobody_anything(tmp_path: Path, lease: float) -> None:
     """A node whose network cable is pulled falls silent before others claim its tables."""
     from tests.cluster.island import island
 
-    with island(tmp_path) as (found, alone, cable):
+    with island(tmp_path, lease) as (found, alone, cable):
         ana = alone.guest("Ana")
         table = ana.open("three-card-poker")
         line = ana.line(table)

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.cluster.load import Load
-from tests.cluster.running import Cluster, cluster, eventually
+from tests.cluster.running import USUAL_LEASE, Cluster, cluster, eventually
 from tests.cluster.test_faults import check_kept, check_no_zombie, killed, strike
 from tests.server.running import ROOT, Guest, play_rounds
 
@@ -89,12 +89,14 @@ def _answers(port: int) -> bool:
 
 
 @contextmanager
-def public_room(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Cluster, str]]:
+def public_room(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, lease: float = USUAL_LEASE
+) -> Iterator[tuple[Cluster, str]]:
     """Two nodes and their one public address."""
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate(folder)))
     port = free_port()
     url = f"https://{NAME}:{port}"
-    with cluster(folder, 2, "--relay", "--origin", url) as found, nginx(found, folder, port):
+    with cluster(folder, 2, "--relay", "--origin", url, lease=lease) as found, nginx(found, folder, port):
         yield found, url
 
 
@@ -157,9 +159,11 @@ def test_the_cookie_is_for_tls_alone_and_pages_from_elsewhere_are_not_let_in(
 
 
 @pytest.mark.slow("waits for a lease to run out")
-def test_a_node_that_dies_behind_the_proxy_is_missed_by_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_node_that_dies_behind_the_proxy_is_missed_by_nobody(
+    tmp_path: Path, lease: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Clients know one address. They reconnect to it, and no acknowledgement is lost."""
-    with public_room(tmp_path, monkeypatch) as (found, url):
+    with public_room(tmp_path, monkeypatch, lease) as (found, url):
         with Load([url], tables=4, people=3) as load:
             eventually(lambda: load.all_answered_since(0.0), 60)
             node = next(each for each in found.nodes if any(found.owner(table) is each for table in load.tables))

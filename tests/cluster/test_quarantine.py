@@ -14,10 +14,12 @@ GAME = "three-card-poker"
 STACK = 20_000
 
 
-def test_a_poisoned_table_ends_no_machine_that_takes_it_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_poisoned_table_ends_no_machine_that_takes_it_over(
+    tmp_path: Path, lease: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
     poison = Poison(tmp_path / "poison.json")
     monkeypatch.setenv(VARIABLE, str(poison.file))
-    with cluster(tmp_path, 3, "--relay", kind=PoisonedNode) as room:
+    with cluster(tmp_path, 3, "--relay", kind=PoisonedNode, lease=lease) as room:
         ana = room.nodes[0].guest("Ana")
         before = ana.get("/api/me")["cage"]
         table, other = ana.open(GAME, bots=2), ana.open(GAME, bots=2)

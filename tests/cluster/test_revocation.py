@@ -78,13 +78,13 @@ def test_a_session_ended_at_one_machine_moves_no_chips_at_another_once_that_is_t
         line.close()
 
 
-def test_a_machine_whose_event_loop_hangs_loses_its_tables_to_another(tmp_path: Path) -> None:
+def test_a_machine_whose_event_loop_hangs_loses_its_tables_to_another(tmp_path: Path, lease: float) -> None:
     database = Database()
     nodes: list[Node] = []
     try:
-        hung = Hanging(database, 0, tmp_path, "--pace", "fast")
+        hung = Hanging(database, 0, tmp_path, "--pace", "fast", lease=lease)
         nodes.append(hung)
-        other = Hanging(database, 1, tmp_path, "--pace", "fast")
+        other = Hanging(database, 1, tmp_path, "--pace", "fast", lease=lease)
         nodes.append(other)
         ana = hung.guest("Ana")
         table = ana.open(GAME)

@@ -11,7 +11,7 @@ from houseway.rulebook import Rules
 from houseway.script import Answer, Deal, Incident, Refusal
 from houseway.table import Round, Shoe, play, view
 from houseway.table.between_rounds.marker import Marker
-from houseway.table.documents.record import taken_back
+from houseway.table.documents.resumed_round import taken_back
 from houseway.table.setup import SeatSetup, Setup, answer_from
 from houseway.testing import example, rule
 from tests.games.pan_table import JUNK, OUT, OUT_BOARD, PAN, Pan

@@ -122,7 +122,7 @@ def test_without_an_adviser_rounds_are_played_out_and_the_error_is_told(bare: Ho
 
 def test_play_and_report_need_nothing_more(bare: House) -> None:
     told = bare.told("play", "high-card", "--seed", "3", text="\n" * 60)
-    assert "$5.00 to $500.00 [$5.00]" in told
+    assert "$5.00 to $400.00 [$5.00]" in told
     assert "1 round played" in told
     page = bare.room / "page.html"
     bare.told("report", "high-card", "--output", str(page))

@@ -29,7 +29,7 @@ from houseway.players.seating import sit_down
 from houseway.rulebook import Rules
 from houseway.script import Refusal
 from houseway.table import Round, play, view
-from houseway.table.documents.record import resume
+from houseway.table.documents.resumed_round import resume
 from houseway.table.setup import BackerSetup, BankSetup, Document, SeatSetup, answer_from
 from houseway.testing import rule
 

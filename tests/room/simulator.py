@@ -1,7 +1,7 @@
 """Simulator of a seeded evening at one table, which asserts every invariant after every step.
 
 People bet, decide, leave, send twice, time out, go broke, lose the connection and come back. Bots play, and a host acts
-as the floor.
+as the floor, in some evenings from a seat: then the players vote on whatever changes a hand.
 
     python -m tests.room.simulator --campaign 200 three-card-poker
 """
@@ -20,6 +20,7 @@ from houseway.room.fairness.fair_chance import FairChance, seeds_of
 from houseway.room.live_table import LiveTable
 from houseway.room.messages.commands import (
     ROOM,
+    Agree,
     AnyCommand,
     BankChoice,
     Bet,
@@ -44,7 +45,7 @@ from houseway.room.messages.commands import (
 )
 from houseway.room.messages.outcomes import Outcome, Row, granted
 from houseway.room.messages.state import TableState
-from houseway.room.messages.story_lines import Void
+from houseway.room.messages.story_lines import FloorLine, Void
 from houseway.room.messages.view_types import AskView, ChoiceOffer, Mine, PublicState
 from houseway.roster import OWN
 from houseway.rulebook import Rules
@@ -57,6 +58,8 @@ from houseway.table.setup import Decision
 NOON = 1_800_000_000_000
 TABLE = "t1"
 MOST_TIMES = 10  # tries to find options that fit together
+HOST_PLAYS = 0.4
+"""The share of evenings in which the host has a seat."""
 
 
 def any_options(game: str, rng: random.Random) -> dict[str, object]:
@@ -76,7 +79,7 @@ def any_terms(game: str, options: dict[str, object], rng: random.Random) -> dict
 class Evening:
     """One table, the people around it, and a model of the ledger that holds their chips."""
 
-    def __init__(self, game: str, seed: object, people: int = 4) -> None:
+    def __init__(self, game: str, seed: object, people: int = 4, *, host_plays: bool | None = None) -> None:
         self.rng = rng = random.Random(repr(("simulator", game, seed)))
         self.now = NOON
         self.books: Counter[str] = Counter()
@@ -90,7 +93,10 @@ class Evening:
         self.restarts = 0
         self.posted: dict[str, Any] = {}
         self.chance_seed = f"{game} {seed}"
-        self.people = [f"p{number}" for number in range(1, people + 1)]
+        self.proposed: Counter[str] = Counter()
+        if host_plays is None:
+            host_plays = random.Random(repr(("host", game, seed))).random() < HOST_PLAYS
+        self.people = [f"p{number}" for number in range(1, people + 1)] + ["host"] * host_plays
         for person in self.people:
             self.post(granted(Grant(person=person, cents=rng.choice((20_000, 100_000, 1_000_000)))))
         self.shadow: LiveTable | None = None
@@ -165,6 +171,7 @@ class Evening:
         """Applies the command. Asserts that a refused one changes nothing. Returns whether it was applied."""
         before = self.copy()
         who = ROOM if person == "room" else self.who(person)
+        needs_agreement = person == "host" and self.needs_agreement(command)
         try:
             outcome = self.live.apply(command, who, self.now)
         except Refusal as refusal:
@@ -174,8 +181,25 @@ class Evening:
             self.refused[refusal.code] += 1
             return False
         assert not outcome.idle or self.live.state == before, f"{command} has no row and changed something"
+        words = [line.line.word for line in outcome.story if isinstance(line.line, FloorLine)]
+        self.proposed.update(words)
+        if needs_agreement:
+            assert (words, outcome.ended) == (["proposed"], None), f"{command} was done by a host in the round alone"
         self.take(outcome)
         return True
+
+    def needs_agreement(self, command: AnyCommand) -> bool:
+        """Whether a host with cards changes a hand in which others are, bots apart."""
+        context, state = self.live.context, self.live.state
+        if not isinstance(command, Floor) or command.do not in ("void", "call", "rule") or state.running is None:
+            return False
+        others = {*state.running.persons.values()} - {"host"}
+        return (
+            context.in_play
+            and state.phase != "paused"
+            and context.in_round("host")
+            and any(person in state.players and not state.players[person].bot for person in others)
+        )
 
     def copy(self) -> TableState:
         return msgspec.json.decode(self.live.snapshot(), type=TableState)
@@ -285,6 +309,8 @@ class Evening:
             self.send(rng.choice(said), "room")
         elif roll < 0.06:
             self.floor()
+        elif roll < 0.1 and "host" in self.people and self.live.context.in_round("host"):
+            self.propose()
         elif roll < 0.45:
             self.bots()
         else:
@@ -330,6 +356,8 @@ class Evening:
             self.whim(person)
         elif self.live.context.sheet.hands > 1 and rng.random() < 0.04:
             self.another_hand(person)
+        elif mine.agree and rng.random() < 0.6:
+            self.agree(person)
         elif mine.asks:
             self.decide(person, mine)
         elif mine.take_back and rng.random() < 0.3:
@@ -340,10 +368,23 @@ class Evening:
             self.bet(person, mine)
         elif mine.ready:
             assert self.send(Ready(round=state.round, key=self.key()), person), "mine.ready says that it is accepted"
-        elif player.out and rng.random() < 0.4:
+        else:
+            self.come_back(person)
+
+    def come_back(self, person: str) -> None:
+        """Whoever sits out or is short of chips may be back."""
+        rng, player = self.rng, self.live.state.players[person]
+        if player.out and rng.random() < 0.4:
             self.send(ComeBack(post=rng.random() < 0.5, key=self.key()), person)
         elif player.chips < 2000 and rng.random() < 0.3:
             self.send(TopUp(cents=rng.choice((2000, 5000, 100_000)), key=self.key()), person)
+
+    def agree(self, person: str) -> None:
+        """The person's word on what the host proposed, which is taken; a ruling may be one that the game refuses."""
+        state, proposal = self.live.state, self.live.state.proposal
+        assert proposal is not None
+        done = self.send(Agree(round=state.round, yes=self.rng.random() < 0.8, key=self.key()), person)
+        assert done or state.phase == "paused" or proposal.command.do in ("rule", "call"), "mine.agree said so"
 
     def whim(self, person: str) -> None:
         rng, key, state = self.rng, self.key(), self.live.state
@@ -445,6 +486,9 @@ class Evening:
     def floor(self) -> None:
         rng, live, key = self.rng, self.live, self.key()
         game, pools, roll = live.context.sheet.game, [*live.state.pools, "none"], rng.random()
+        if live.state.proposal is not None and rng.random() < 0.2:
+            self.send(Agree(round=live.state.round, yes=rng.random() < 0.3, key=key), "host")
+            return
         if live.state.phase == "paused" and roll < 0.6:
             command: AnyCommand = Floor(do="resume", key=key)
         elif live.state.phase == "paused":
@@ -470,6 +514,15 @@ class Evening:
         else:
             return
         self.send(command, "host")
+
+    def propose(self) -> None:
+        """A host who is in the round wants to change the hand."""
+        rng, live, key = self.rng, self.live, self.key()
+        kinds = [*live.context.sheet.game.irregularities]
+        deeds: list[Floor] = [Floor(do="void", reason="wrong count", key=key)]
+        deeds += [Floor(do="call", irregularity=rng.choice(kinds), key=key)] if kinds else []
+        deeds += [self.ruling()] if live.state.asked and live.context.round is not None else []
+        self.send(rng.choice(deeds), "host")
 
     def configure(self) -> None:
         """Changes the sheet, or a part of it, once or twice."""

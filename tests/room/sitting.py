@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Any
 
 import msgspec
+import pytest
 
 from houseway.room.fairness.chance_file import Laid
 from houseway.room.fairness.fair_chance import FairChance, seeds_of
@@ -13,16 +14,19 @@ from houseway.room.messages.commands import (
     AnyCommand,
     BankChoice,
     Bet,
+    Configure,
     Decide,
     Floor,
     Open,
     Ready,
     Sit,
+    StandUp,
     Tick,
     Who,
 )
 from houseway.room.messages.outcomes import Outcome
 from houseway.room.messages.story_lines import AnyLine, for_person
+from houseway.script import Refusal
 
 NOON = 1_800_000_000_000
 SEATS = (1, 2, 3)
@@ -143,3 +147,21 @@ def evening(game: str, deck: str | None = None) -> Sitting:
     sitting.defaults()
     assert sitting.state.phase == "settled"
     return sitting
+
+
+def replays_same(sitting: Sitting) -> bool:
+    """Returns whether a replay of the log gives the same state."""
+    rows = [outcome.row for outcome in sitting.outcomes if not outcome.idle]
+    return LiveTable.from_log(None, rows, FairChance(seeds_of("a test"))).state == sitting.live.state
+
+
+def configure(sitting: Sitting, **said: Any) -> None:
+    sitting.say("host", Configure(key="k", **said))
+
+
+def refused(sitting: Sitting) -> None:
+    """Sends a command that is refused. Asserts that it changes nothing."""
+    before = sitting.live.snapshot()
+    with pytest.raises(Refusal):
+        sitting.say("p9", StandUp(key="k"))
+    assert sitting.live.snapshot() == before

@@ -3,8 +3,9 @@
 from houseway.room.messages.commands import TopUp
 from houseway.room.messages.story_lines import BankMoved, ChipsMoved
 from houseway.script import Cents
-from tests.room.sitting import Sitting
-from tests.room.test_found_by_reading import TCP, replays_same
+from tests.room.sitting import Sitting, replays_same
+
+TCP = "three-card-poker"
 
 
 def bank_two_hands(sitting: Sitting) -> None:

@@ -7,6 +7,7 @@ from tests.room.simulator import Evening
 
 EVENINGS = 2
 STEPS = 500
+HOST_EVENINGS = 3
 
 
 @pytest.mark.parametrize("game", OWN)
@@ -40,3 +41,16 @@ def test_an_evening_has_everything_in_it() -> None:
     told = {"Said", "CardsDealt", "CardsTurned", "CardsMoved", "DiceRolled", "DecisionMade", "ChipsMoved", "WagerPaid"}
     assert heard >= told | {"FeeTaken", "PotPushed", "BankMoved", "ButtonMoved", "Void", "PhaseLine", "Shuffled"}
     assert refused >= {"stale", "late", "phase", "not-yours", "not-host", "taken", "buy-in", "chips", "bank", "seat"}
+
+
+@pytest.mark.slow("three evenings of each game, a step at a time")
+@pytest.mark.parametrize("game", ["texas-holdem", "omaha", "panguingue"])
+def test_a_host_who_plays_changes_no_hand_alone(game: str) -> None:
+    """The simulator asserts it at each deed; here, that deeds were proposed, agreed to, declined and done."""
+    words: set[str] = set()
+    for seed in range(HOST_EVENINGS):
+        evening = Evening(game, f"a host who plays {seed}", host_plays=True)
+        evening.run(STEPS)
+        evening.close()
+        words |= {*evening.proposed}
+    assert words >= {"proposed", "agreed", "declined", "done"}

@@ -11,8 +11,9 @@ from houseway.room.core import name_rules
 from houseway.room.messages.commands import Rename, Say, Sit, Who
 from houseway.room.messages.story_lines import Said
 from houseway.script import Refusal
-from tests.room.sitting import Sitting
-from tests.room.test_found_by_reading import TCP, replays_same
+from tests.room.sitting import Sitting, replays_same
+
+TCP = "three-card-poker"
 
 WORDS = Path(houseway.__file__).parent / "web" / "locales"
 LANGUAGES = ("en", "es", "zh")

@@ -8,8 +8,9 @@ from houseway.room.messages.commands import Configure
 from houseway.room.messages.story_lines import SheetChange, SheetPosted
 from houseway.rulebook import Rules
 from houseway.script import Refusal
-from tests.room.sitting import Sitting
-from tests.room.test_found_by_reading import TCP, replays_same
+from tests.room.sitting import Sitting, replays_same
+
+TCP = "three-card-poker"
 
 HOLDEM = "texas-holdem"
 
@@ -56,7 +57,7 @@ def test_bets_stay_where_they_are_when_no_bet_was_made_by_what_changes() -> None
     assert (sitting.state.bets, line.round) == ({"2": {"ante": 1_500}}, sitting.state.round)
     (line,) = change(sitting, limits=(1_500, 20_000))
     assert sitting.state.bets == {}
-    assert [each.what for each in line.changes] == ["limits"]
+    assert [each.what for each in line.changes] == ["limits", "fee"], "limits of its own have no schedule"
     assert line.changes[0].now == [1_500, 20_000]
     assert replays_same(sitting)
 

@@ -414,6 +414,16 @@ def test_a_warning_tells_nobody_else_which_cards_the_clock_would_set() -> None:
         assert [place for place, default in heard.items() if default is not None] == [person[1:]]
 
 
+@pytest.mark.parametrize(("full", "free"), [(False, 1), (True, 0)])
+def test_a_seat_stays_free_unless_the_table_is_opened_to_be_full(full: bool, free: int) -> None:
+    seats = Sitting(SPLIT).live.table_view().seats
+    sitting = Sitting(SPLIT, bots=seats - 1, full=full)
+    (last,) = {*range(1, seats + 1)} - {*sitting.live.state.seats}
+    sitting.say("p1", Sit(seat=last, buy_in=100_000, key="k"))
+    assert len(sitting.live.state.seats) == seats - free
+    assert sitting.live.state.seats[last] == "p1"
+
+
 def test_alone_with_bots_there_is_no_clock() -> None:
     sitting = Sitting(SPLIT, 2, bots=3)
     assert (sitting.state.phase, sitting.state.due_ms) == ("betting", {})

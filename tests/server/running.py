@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
@@ -51,11 +51,15 @@ class Server:
         log: Path | None = None,
         within: tuple[str, ...] = (),
         run: tuple[str, ...] = HOUSEWAY,
+        env: Mapping[str, str] | None = None,
     ) -> None:
         words = [*within, *run, "serve", "--port", str(port), "--db", str(db), "--json", *flags]
         self.log = log or Path(db).with_suffix(f".{os.urandom(4).hex()}.log")
         with self.log.open("ab") as out:
-            self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=out, cwd=ROOT, text=True)
+            settings = os.environ | (env or {})
+            self.process = subprocess.Popen(
+                words, stdout=subprocess.PIPE, stderr=out, cwd=ROOT, env=settings, text=True
+            )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if not line:

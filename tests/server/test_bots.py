@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from houseway.room.engine.bot_prompts import BotAsk
-from houseway.server.thinking import bots as module
+from houseway.server.thinking import bot_driver as module
 from houseway.server.thinking.answer_grid import COARSEST, FINEST, AnswerGrid
-from houseway.server.thinking.bots import Bots
+from houseway.server.thinking.bot_driver import Bots
 from houseway.server.thinking.worker_tasks import bot_decision
 from houseway.table.setup import Decision
 

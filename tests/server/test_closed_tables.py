@@ -1,5 +1,6 @@
 """Summaries of closed tables for those who were there, and the company of an open one for its host."""
 
+import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,9 +15,9 @@ from houseway.room.messages.outcomes import Row
 from houseway.server.api.table_log import rows_for
 from houseway.server.tables.watch_delay import delay_ms, has_played, hidden_since
 from houseway.store import Person
-from tests.server.running import Guest, Server, new_key, refused_by
-from tests.server.test_broom import in_a_house
-from tests.server.test_enemies import _log
+from tests.server.running import PATIENCE, Guest, Server, new_key, refused_by
+from tests.server.test_hostile_clients import _log
+from tests.server.test_idle_sweeper import in_a_house
 
 
 def closed(house: Server, *guests: Guest, **sheet: Any) -> str:
@@ -136,12 +137,17 @@ def test_the_host_sees_watchers_removed_and_muted_people_and_nobody_else_does(ho
         assert refused_by(lambda: eve.get(path)) == "not-host"
 
 
-def test_a_host_who_watches_a_delayed_table_is_told_no_chips_of_now(house: Server) -> None:
+def test_a_host_who_watches_a_delayed_table_is_told_who_played_then_and_no_chips(house: Server) -> None:
     ana, host = house.guest("Ana"), house.host()
-    table = ana.open("texas-holdem", bots=1, watch_delay=600)
+    table = ana.open("texas-holdem", bots=1, watch_delay=1)
     with ana.line(table) as line:
+        assert host.call("GET", f"/api/tables/{table}/company", None)["playing"] == []
         line.sit(1, 10_000)
-        assert host.call("GET", f"/api/tables/{table}/company", None)["playing"] == [{"person": ana.id, "name": "Ana"}]
+        end = time.monotonic() + PATIENCE
+        while not (told := host.call("GET", f"/api/tables/{table}/company", None)["playing"]):
+            assert time.monotonic() < end
+            time.sleep(0.1)
+        assert told == [{"person": ana.id, "name": "Ana"}]
 
 
 def test_the_delay_of_a_closed_table_is_read_once_however_many_rounds_it_has(tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ from houseway.server.tables import refused_actions
 from houseway.server.tables.mailbox import Mailbox
 from houseway.store import Person
 from tests.server.running import PATIENCE, Line, Server, cards_in, play_on
-from tests.server.test_broom import in_a_house
-from tests.server.test_enemies import _log, _read
+from tests.server.test_hostile_clients import _log, _read
+from tests.server.test_idle_sweeper import in_a_house
 
 GAME = "three-card-poker"
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from houseway.client import Room
+from houseway.room.engine.bot_commands import is_last_to_bank
 from houseway.roster import OWN
-from houseway.server.thinking.bots import is_last_to_bank
 from houseway.table.between_rounds.rotation import Rotation, SharedRotation
 from tests.server import contract
 from tests.server.running import Line, Server, cards_in, play_on, play_rounds, refused_by, until_asked

@@ -17,7 +17,7 @@ def fields_of(shape: type[Struct]) -> dict[str, Field]:
 @pytest.mark.parametrize(
     ("body", "command", "own", "unsaid", "optional"),
     [
-        (NewTable, Open, set(), {"rules"}, {"pace", "time", "watch_delay"}),
+        (NewTable, Open, set(), {"rules", "full"}, {"pace", "time", "watch_delay"}),
         (NewSheet, Configure, set(), {"reoffers"}, set()),
         (FloorDeed, Floor, {"t"}, set(), set()),
     ],

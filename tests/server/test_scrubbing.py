@@ -21,7 +21,7 @@ from houseway.store.checkpoint import Checkpoint
 from houseway.store.history_walk import Damage
 from houseway.store.sqlite.files import checkpoint
 from tests.store.kept import NOON, Table
-from tests.store.test_bad_ground import changed, furnish
+from tests.store.test_damaged_files import changed, furnish
 
 GAME = "three-card-poker"
 PATIENCE = 60.0

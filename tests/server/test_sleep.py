@@ -15,7 +15,7 @@ from houseway.server.tables.idle_sweeper import SOON
 from houseway.server.tables.mailbox import Mailbox
 from houseway.server.tables.sleeping_tables import QUIET
 from houseway.store import Person
-from tests.server.test_broom import GAME, abandoned_table, in_a_house, is_closed, nowhere
+from tests.server.test_idle_sweeper import GAME, abandoned_table, in_a_house, is_closed, nowhere
 
 
 def passes(house: RoomServer, ms: int, monkeypatch: pytest.MonkeyPatch) -> None:

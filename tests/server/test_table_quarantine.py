@@ -18,7 +18,7 @@ from houseway.server.tables.mailbox import Mailbox
 from houseway.store import Person
 from tests.poison import POISONED, QUARANTINED, VARIABLE, Floor, Poison, eventually
 from tests.server.running import PATIENCE, Guest, Line, Server, new_key, play_rounds, refused_by, served, until_asked
-from tests.server.test_broom import in_a_house
+from tests.server.test_idle_sweeper import in_a_house
 
 GAME, POKER = "three-card-poker", "texas-holdem"
 STACK = 20_000

@@ -1,4 +1,4 @@
-"""A child process on a full disk: run by test_bad_ground.py, never by pytest itself.
+"""A child process on a full disk: run by test_damaged_files.py, never by pytest itself.
 
 python -m tests.store.full_child PATH [LIMIT]     with a limit, no file grows beyond so many bytes
 """

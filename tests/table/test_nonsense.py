@@ -23,7 +23,7 @@ from houseway.table.between_rounds.marker import Marker
 from houseway.table.between_rounds.meter import Meter
 from houseway.table.between_rounds.rotation import Rotation, SharedRotation
 from houseway.table.chips.buy_in import BuyIn
-from houseway.table.documents.record import taken_back
+from houseway.table.documents.resumed_round import taken_back
 from houseway.table.setup import answer_from
 
 PLACES = ("", "0", "1", "2", "3", "9", "99", "-1", "3.2", "3/2", "bank", "house", "board", "dice", "\x1b", "1" * 5000)

@@ -1,4 +1,4 @@
-"""What a person types after a command: a game, cards with or without quotes, and counts such as 1e6 or 10k."""
+"""Types of arguments: a game, cards with or without quotes, and counts such as 1e6 or 10k."""
 
 import re
 from collections.abc import Callable, Sequence

@@ -8,7 +8,7 @@ from houseway.script.did_you_mean import did_you_mean
 
 
 def sentence(error: click.UsageError) -> str:
-    """What is wrong, in the words that every other refusal uses."""
+    """Returns what is wrong, in the words that every other refusal uses."""
     command = error.ctx.command_path if error.ctx is not None else "houseway"
     if isinstance(error, click.NoSuchOption):
         flags = [] if error.ctx is None else _flags(error.ctx.command)

@@ -1,5 +1,6 @@
 """Bots: players with a name and a style. A bot answers from its own view alone, the same way for the same seed."""
 
+import hashlib
 import random
 from dataclasses import dataclass, field
 from functools import cache
@@ -49,6 +50,20 @@ class Bot:
         if strategy is not None:
             return strategy.decide(view, self.temper)
         return sensible(view, self.temper)
+
+
+def style_of(person: str) -> str:
+    """Returns the style of a bot that the room seats: it follows from the bot's id."""
+    styles = list(STYLES)
+    return styles[hashlib.sha256(person.encode()).digest()[0] % len(styles)]
+
+
+def whims(*about: object) -> random.Random:
+    """Returns the chance behind a bot's bets and banks: the same for the same seed and question.
+
+    What others said meanwhile is no part of it, so that a seed repeats them.
+    """
+    return random.Random(" ".join(map(str, about)))
 
 
 @cache

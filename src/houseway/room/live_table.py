@@ -10,6 +10,7 @@ from houseway.room.core.context import TableContext
 from houseway.room.core.table_rules import complete_config
 from houseway.room.engine import (
     admission,
+    bot_commands,
     bot_prompts,
     deadlines,
     dispatch,
@@ -128,6 +129,14 @@ class LiveTable:
     def bots_asked(self) -> list[bot_prompts.BotAsk]:
         """Returns the bots that the table waits for, each with the earliest time of its answer."""
         return bot_prompts.bots_asked(self.context)
+
+    def bot_commands(self, ask: bot_prompts.BotAsk, whims: bot_commands.Whims) -> list[AnyCommand]:
+        """Returns what a bot says about the bank or the bets: the last is what it says if all before is refused."""
+        mine = self.private(ask.person)
+        if ask.about == "bet":
+            return [*bot_commands.bets(whims, ask, mine.bets)]
+        assert mine.bank is not None
+        return [*bot_commands.bank_words(self.context, whims, ask, mine.bank)]
 
     def public(self, now: int) -> PublicState:
         """Returns the state as everybody sees it."""

@@ -7,7 +7,8 @@ Deliberately absent: rules of any game, people, clocks and chance. A source answ
 
 from houseway.table.chips.bank import Payment
 from houseway.table.documents.playback import Shoe, Source, play
-from houseway.table.documents.record import Record, resume
+from houseway.table.documents.record import Record
+from houseway.table.documents.resumed_round import resume
 from houseway.table.events import Event
 from houseway.table.reports.history import history
 from houseway.table.reports.result import Result, result

@@ -1,4 +1,4 @@
-"""One Chromium and one house a worker; every page is watched, frames are strict, pictures are kept of what fails."""
+"""One Chromium a worker, one house a file; pages are watched, frames strict, pictures are kept of what fails."""
 
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -23,7 +23,7 @@ def pytest_runtest_makereport(
     return report
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     with chromium_opened() as browser:
         yield browser

@@ -44,19 +44,21 @@ def played(page: Page) -> None:
 
 def plays(page: Page, seconds: float) -> bool:
     """The same for so many seconds at most; whether the round has ended."""
-    return play_together([page], seconds) == [True]
+    return play_together([(page, seconds)]) == [True]
 
 
-def play_together(pages: Sequence[Page], seconds: float) -> list[bool]:
-    """The same at several tables: while one waits for others, somebody clicks at the next."""
-    end, wanted = time.perf_counter() + seconds, []
+def play_together(tables: Sequence[tuple[Page, float]]) -> list[bool]:
+    """The same at several tables, each with its seconds: while one waits for others, somebody clicks at the next."""
+    began, wanted = time.perf_counter(), []
+    pages = [page for page, _ in tables]
+    ends = [began + seconds for _, seconds in tables]
     for page in pages:
         phase, number = page.evaluate(PHASE)
         wanted.append(number + (phase in ("settled", "waiting")))
     ended = [False] * len(pages)
-    while not all(ended) and time.perf_counter() < end:
+    while any(not ended[at] and time.perf_counter() < end for at, end in enumerate(ends)):
         for at, page in enumerate(pages):
-            if not ended[at]:
+            if not ended[at] and time.perf_counter() < ends[at]:
                 pressed(page, decides=True)
                 phase, number = page.evaluate(PHASE)
                 ended[at] = number > wanted[at] or (number == wanted[at] and phase == "settled")

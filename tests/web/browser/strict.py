@@ -1,6 +1,7 @@
 """Strict frames: in every test a page that reads a field which is not on the wire fails at once."""
 
 import json
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -49,6 +50,7 @@ SCRIPT = """(() => {
 })()"""
 
 
+@cache
 def script() -> str:
     """What makes frames strict on a page, before anything else runs there."""
     types = [*FRAMES.values()]

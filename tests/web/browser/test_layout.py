@@ -6,9 +6,11 @@ from random import Random
 
 import msgspec
 import pytest
+from msgspec import structs
 from playwright.sync_api import Page, Route, WebSocketRoute
 
 from houseway.games import find
+from houseway.room.messages.view_types import Welcome
 from houseway.roster import OWN
 from houseway.rulebook import Rules
 from houseway.rulebook.files.index import releases
@@ -114,11 +116,11 @@ def test_the_longest_pay_table_is_printed_and_nothing_runs_together(visits: Visi
     assert page.evaluate(RUN_TOGETHER) == []
 
 
-# The letters of a system that has no others, the widest of which the page knows.
-WIDE = """() => {
+# The letters of a system that has no others, the widest of which the page knows; and those that the page asks for.
+WIDE = """(wide) => {
   const { style } = document.documentElement;
-  style.setProperty("--sans", '"Set Sans", sans-serif');
-  style.setProperty("--serif", '"Set Serif", serif');
+  style.setProperty("--sans", wide ? '"Set Sans", sans-serif' : "");
+  style.setProperty("--serif", wide ? '"Set Serif", serif' : "");
 }"""
 
 
@@ -128,21 +130,29 @@ class Shown:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.laid: LaidOut | None = None
-        self.frame = ""
+        self.frame, self.n = "", 0
+        self._socket: WebSocketRoute | None = None
         page.route_web_socket("**/ws/tables/*", self._line)
         page.route(re.compile("/felt$"), self._felt)
 
     def _line(self, socket: WebSocketRoute) -> None:
+        self._socket = socket
         socket.on_message(lambda text: socket.send(self.frame) if '"hello"' in str(text) else None)
 
     def _felt(self, route: Route) -> None:
         told = route.fetch().json()
         route.fulfill(json=told | {"layout": msgspec.to_builtins(self.laid)})
 
-    def show(self, url: str, laid: LaidOut, frame: str) -> None:
-        self.laid, self.frame = laid, frame
-        self.page.goto(url)
-        self.page.wait_for_selector("main[data-phase]")
+    def show(self, url: str, laid: LaidOut, welcome: Welcome) -> None:
+        """Opens the table where its cloth is another one; on the same cloth the table tells itself anew."""
+        is_new, self.laid = laid != self.laid, laid
+        self.n += 1
+        self.frame = json.dumps(as_json(structs.replace(welcome, n=self.n)))
+        if is_new:
+            self.page.goto(url)
+        elif self._socket is not None:
+            self._socket.send(self.frame)
+        self.page.wait_for_selector(f"main[data-phase][data-n='{self.n}']")
 
 
 @pytest.mark.parametrize("game", OWN)
@@ -160,9 +170,10 @@ def test_a_table_at_which_everything_lies_is_drawn_without_overlap(visits: Visit
             laid = laid_out(game, seats, rules)
             if (kind == "piles" and not any(spot.swing for spot in laid.spots)) or (kind == "held" and laid.hands):
                 continue
-            shown.show(url, laid, json.dumps(as_json(full(laid, rules, kind))))
+            shown.show(url, laid, full(laid, rules, kind))
             assert wrong(page) == [], f"{options} with {seats} seats, {kind}"
             if kind == "dealt":
-                page.evaluate(WIDE)
+                page.evaluate(WIDE, True)
                 assert wrong(page) == [], f"{options} with {seats} seats, {kind}, in wide letters"
+                page.evaluate(WIDE, False)
             page.set_viewport_size({"width": 1280, "height": 800})

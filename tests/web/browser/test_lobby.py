@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from houseway.roster import OWN
 from tests.server.running import new_key, served
-from tests.web.browser.inspection import violations
+from tests.web.browser.inspection import ALL_LOOKS, not_accessible, violations
 from tests.web.browser.opened import DESKTOP, LANDSCAPE, PHONE, SMALL_PHONE, Size, Visits
 
 GAME = "Three Card Poker"
@@ -181,16 +181,17 @@ def test_options_that_do_not_go_together_are_refused_beside_the_one_that_needs_a
     opened_table(dialog)
 
 
-@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
-def test_nothing_is_cut_off_sideways_and_every_target_is_large_enough(visits: Visits, size: Size) -> None:
-    page = lobby(visits, size)
-    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    boxes = page.locator("main :is(a, button), .bar :is(a, button)").evaluate_all(
-        "(all) => all.filter((each) => each.checkVisibility())"
-        ".map((each) => [each.textContent || each.ariaLabel, each.offsetWidth, each.offsetHeight])"
-    )
-    assert len(boxes) > 40
-    assert [box for box in boxes if min(box[1:]) < 44] == []
+def test_nothing_is_cut_off_sideways_and_every_target_is_large_enough(visits: Visits) -> None:
+    page = lobby(visits)
+    for name, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), name
+        boxes = page.locator("main :is(a, button), .bar :is(a, button)").evaluate_all(
+            "(all) => all.filter((each) => each.checkVisibility())"
+            ".map((each) => [each.textContent || each.ariaLabel, each.offsetWidth, each.offsetHeight])"
+        )
+        assert len(boxes) > 40, name
+        assert [box for box in boxes if min(box[1:]) < 44] == [], name
 
 
 def test_by_keys_alone_from_the_address_to_a_seat(visits: Visits) -> None:
@@ -222,17 +223,15 @@ def test_news_of_one_table_touches_nothing_else_on_the_page(visits: Visits) -> N
     assert page.evaluate("() => window.changes") == 0
 
 
-@pytest.mark.parametrize("room", ["light", "dark"])
-@pytest.mark.parametrize("size", [DESKTOP, SMALL_PHONE], ids=["desktop", "small phone"])
-def test_axe_finds_nothing(visits: Visits, room: str, size: Size) -> None:
-    page = lobby(visits, size, color_scheme=room)
-    assert violations(page) == []
+def test_axe_finds_nothing(visits: Visits) -> None:
+    page = lobby(visits)
+    assert not_accessible(page, ALL_LOOKS) == []
     dialog = opening(page)
     for part in dialog.locator("details").all():
         part.evaluate("(node) => { node.open = true; }")
-    assert violations(page) == []
+    assert not_accessible(page, ALL_LOOKS) == []
     opened_table(dialog)
-    assert violations(page) == []
+    assert not_accessible(page, ALL_LOOKS) == []
 
 
 def test_a_room_whose_cards_are_laid_says_so_on_every_page(visits: Visits, tmp_path: Any) -> None:

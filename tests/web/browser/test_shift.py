@@ -13,10 +13,14 @@ from tests.web.browser.newcomer import PHASE, ROUND_S, play_together, played, sa
 from tests.web.browser.opened import DESKTOP, LANDSCAPE, PHONE, SMALL_PHONE, Size, Visits
 
 MOST = 0.01  # of all shifts of a visit together; a button that moves by its own height is more
-GAMES = (
-    *("three-card-poker", "pure-21-5-blackjack", "ultimate-texas-holdem", "three-card-holdem", "pai-gow-california"),
-    *("texas-holdem", "lowball", "panguingue"),
+PAIRS = (
+    ("three-card-poker", "pure-21-5-blackjack"),
+    ("ultimate-texas-holdem", "pai-gow-california"),
+    ("texas-holdem", "three-card-holdem"),
+    ("lowball", "panguingue"),
 )
+ON_ITS_SIDE = ("pure-21-5-blackjack", "pai-gow-california", "texas-holdem")
+LITTLE = 3 * MOST  # on a phone on its side
 
 MINUTE = 60.0
 LONG = ("panguingue",)  # a round of it may be far longer than a minute
@@ -71,28 +75,22 @@ def watched(visits: Visits, game: str, size: Size) -> Page:
     return page
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.slow("plays a round at the usual pace")
-def test_nothing_shifts_in_a_round(visits: Visits, game: str) -> None:
-    """At a desk and on a phone at the same time: most of a round at the usual pace is waiting."""
-    pages = {"desk": watched(visits, game, DESKTOP), "phone": watched(visits, game, PHONE)}
-    ended = play_together([*pages.values()], MINUTE if game in LONG else ROUND_S)
-    assert all(ended) or game in LONG
-    for name, page in pages.items():
+@pytest.mark.parametrize("games", PAIRS, ids=" and ".join)
+@pytest.mark.slow("plays rounds at the usual pace")
+def test_nothing_shifts_in_a_round(visits: Visits, games: tuple[str, ...]) -> None:
+    """At a desk and on phones at the same time: most of a round at the usual pace is waiting."""
+    seats = [(game, size, MOST) for game in games for size in (DESKTOP, PHONE)]
+    seats += [(game, LANDSCAPE, LITTLE) for game in games if game in ON_ITS_SIDE]
+    pages = [watched(visits, game, size) for game, size, _ in seats]
+    limits = [MINUTE if game in LONG else ROUND_S for game, _, _ in seats]
+    ended = play_together([*zip(pages, limits, strict=True)])
+    for (game, size, most), page, is_over in zip(seats, pages, ended, strict=True):
+        assert is_over or game in LONG, (game, size)
         page.wait_for_timeout(500)  # what was settled is drawn, and has come to rest
         assert page.evaluate(PHASE)[1] > 0
         found = shifts(page)
-        assert sum(value for value, _ in found) < MOST, [name, *[said for value, said in found if value > MOST / 10]]
-
-
-@pytest.mark.parametrize("game", ["pure-21-5-blackjack", "pai-gow-california", "texas-holdem"])
-@pytest.mark.slow("plays a round at the usual pace")
-def test_little_shifts_on_a_phone_on_its_side(visits: Visits, game: str) -> None:
-    page = watched(visits, game, LANDSCAPE)
-    played(page)
-    page.wait_for_timeout(500)
-    found = shifts(page)
-    assert sum(value for value, _ in found) < 3 * MOST, [said for value, said in found if value > MOST / 10]
+        large = [said for value, said in found if value > MOST / 10]
+        assert sum(value for value, _ in found) < most, [game, size, *large]
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE, SMALL_PHONE], ids=["desk", "phone", "small phone"])
@@ -116,7 +114,7 @@ def test_nothing_shifts_where_others_split(chromium: Browser, tmp_path: Path, si
 
 
 def test_what_shifts_is_noted(visits: Visits) -> None:
-    page = watched(visits, GAMES[0], DESKTOP)
+    page = watched(visits, PAIRS[0][0], DESKTOP)
     page.wait_for_timeout(600)  # longer than a click is remembered
     page.evaluate("() => { document.querySelector('.dock').style.marginLeft = '90px'; }")
     page.wait_for_function("() => window.shifts.length > 0")

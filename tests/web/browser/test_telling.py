@@ -124,7 +124,11 @@ def test_hands_are_called_as_a_dealer_would(page: Page) -> None:
 
 def test_a_hand_without_a_text_in_this_language_is_called_as_the_server_calls_it(page: Page) -> None:
     within = {"ladder": "no-kondition", "facts": {"spread": {"ladder": "skeet", "facts": {}}}}
-    calls = [["a skeet", {"ladder": "skeet", "facts": {}}], ["a skeet"], ["a skeet: no kondition", within]]
+    calls: list[list[Any]] = [
+        ["a skeet", {"ladder": "skeet", "facts": {}}],
+        ["a skeet"],
+        ["a skeet: no kondition", within],
+    ]
     assert call(page, "es", "handName", *calls) == ["a skeet", "a skeet", "a skeet: no kondition"]
 
 
@@ -185,9 +189,13 @@ def test_english_has_words_for_the_phase_of_a_table(page: Page) -> None:
 
 @cache
 def names_at(game: str) -> re.Pattern[str]:
-    """Everybody's name, which is the same in every language."""
+    """Everybody's name, and the host's own reasons of proposals: both are the same in every language."""
     rows = [row for step in steps(game) for row in (*step["state"]["seats"], *step["state"]["rail"])]
-    return re.compile("|".join(sorted({re.escape(row["name"]) for row in rows}, key=len, reverse=True)))
+    reasons = {
+        line["reason"] for step in steps(game) for line in step["story"] if line["k"] == "floor" and "reason" in line
+    }
+    own = {row["name"] for row in rows} | reasons
+    return re.compile("|".join(sorted({re.escape(each) for each in own if each}, key=len, reverse=True)))
 
 
 EVENING = """async ([url, languages, steps]) => {
@@ -293,7 +301,40 @@ SCENE = {
 TOLD: list[tuple[list[dict[str, Any]], list[str]]] = [
     ([{"k": "decided", "place": "5", "decision": {"play": 2500}}], ["Ben plays $25.00"]),
     ([{"k": "decided", "place": "3", "decision": "fold"}], ["you fold"]),
-    ([{"k": "decided", "place": "5", "decision": "fold", "slow": True}], ["Ben folds (time ran out)"]),
+    (
+        [{"k": "decided", "place": "5", "decision": "fold", "slow": True}],
+        ["Ben folds (time ran out: the clock decided)"],
+    ),
+    (
+        [{"k": "decided", "place": "3", "decision": "fold", "slow": True}],
+        ["you fold (time ran out: the clock decided)"],
+    ),
+    ([{"k": "bank", "do": "passed", "seat": 5, "person": "p8"}], ["Ben passes the bank"]),
+    (
+        [{"k": "bank", "do": "passed", "seat": 5, "person": "p8", "slow": True}],
+        ["Ben passes the bank (time ran out: the clock decided)"],
+    ),
+    (
+        [{"k": "left", "person": "p8", "name": "Ben", "cents": 500, "slow": True}],
+        ["Ben leaves with $5.00: the seat was held long enough"],
+    ),
+    ([{"k": "removed", "person": "p8", "name": "Ben"}], ["floor removes Ben from the table"]),
+    ([{"k": "removed", "person": "p7", "name": "Ann"}], ["floor removes you from the table"]),
+    (
+        [{"k": "removed", "person": "p8", "name": "Ben", "later": True}],
+        ["floor removes Ben from the table when this hand is over"],
+    ),
+    ([{"k": "removed", "person": "p8", "name": "Ben", "back": True}], ["floor takes it back: Ben stays"]),
+    (
+        [{"k": "floor", "word": "withdrawn", "do": "void", "person": "p8", "name": "Ben"}],
+        ["Ben withdraws the proposal"],
+    ),
+    (
+        [{"k": "sheet", "round": 2, "changes": [{"what": "fee", "name": "",
+          "was": {"payer": "button", "low": 100, "high": 500, "basis": "hand", "schedule": "SCH-THE-01"},
+          "now": {"payer": "button", "low": 400, "high": 400, "basis": "hand", "schedule": "SCH-THE-02"}}]}],
+        ["floor posts a new sheet from round 2 on: fee $4, button (before: $1–$5, button)"],
+    ),
     ([{"k": "decided", "place": "5", "decision": None}], ["Ben has decided"]),
     ([{"k": "decided", "place": "5", "decision": "juggle"}], ["Ben chooses: Juggle"]),
     (

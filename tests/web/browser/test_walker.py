@@ -10,8 +10,8 @@ import pytest
 
 from houseway.roster import OWN
 from houseway.rulebook.files.index import releases
-from tests.extent import extent
-from tests.web.browser.inspection import FEW_SIZES, SIZES, Inspection
+from tests.extent import extent, is_whole
+from tests.web.browser.inspection import Inspection
 from tests.web.browser.opened import DESKTOP, PHONE, SMALL_PHONE, Size, Visits
 from tests.web.browser.walker import Hand, Keys, Mouse, Walker
 
@@ -39,7 +39,7 @@ def test_the_walker_plays_every_game(visits: Visits, game: str, request: pytest.
     session = OWN.index(game)
     chance = Random(f"walker {game}")
     page = visits.come()
-    inspection = Inspection(page, game, extent(request.config, FEW_SIZES, SIZES))
+    inspection = Inspection(page, game, whole=is_whole(request.config))
     walker = Walker(page, Mouse(), chance, takes=session % 3 == 2)
     hands: dict[str, Hand] = {"mouse": Mouse(), "keys": Keys(page, chance)}
     walker.sit_down(releases()[game].short)

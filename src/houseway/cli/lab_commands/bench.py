@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from houseway.hands.kernels.arrays import Array
 
 Row = tuple[str, str, float]
-"""What was done, by whom, and how often in a second."""
+"""A measured deed, its doer, and how often it is done in a second."""
 OURS: Final = "houseway"
 GOES: Final = 5
 
@@ -133,7 +133,7 @@ def simulation() -> Iterator[Row]:
 
 
 def blackjack_peers() -> Iterator[Row]:
-    """What somebody would take instead: a blackjack without doubles and splits, hit to seventeen."""
+    """Measures another library: a blackjack without doubles and splits, hit to seventeen."""
     if find_spec("gymnasium"):
         import gymnasium  # type: ignore[import-not-found,unused-ignore]
 

@@ -137,7 +137,7 @@ def _form(as_csv: bool, as_json: bool) -> str:
 
 
 def _printed(found: "OddsAnswer | Readings | Equity", form: str, net: "NetOfFee | None" = None) -> bool:
-    """Whether the answer went to a program or a spreadsheet."""
+    """Prints the answer for a program or a spreadsheet. Returns False if a person wants to read it."""
     if form == "json":
         from houseway.lab.inquiry.answer import plain
 
@@ -151,7 +151,7 @@ def _printed(found: "OddsAnswer | Readings | Equity", form: str, net: "NetOfFee 
 
 
 class _Table(NamedTuple):
-    """What was said of the table and its collection."""
+    """The flags that describe the table and its collection."""
 
     wager: str | None
     options: dict[str, str]
@@ -165,7 +165,7 @@ class _Table(NamedTuple):
 
 
 def _refuse_table(game: str, table: _Table) -> None:
-    """What no table has is refused before anything is worked out."""
+    """Raises a Refusal if no table is like that, before anything is worked out."""
     from houseway.lab.fees import refuse_table
     from houseway.lab.inquiry.answering import solver_of
     from houseway.lab.inquiry.question import Question
@@ -201,7 +201,7 @@ def _net(answer: "OddsAnswer", table: _Table, *, use_cache: bool, tell: "Progres
 
 
 def _sizes(sizes: tuple[str, ...], opening: str) -> dict[str, Cents]:
-    """What is staked on each wager; an amount without a name lies on the one that opens the game."""
+    """Returns the stake of each wager; an amount without a name lies on the one that opens the game."""
     wagers: dict[str, Cents] = {}
     for size in sizes:
         name, _, amount = size.rpartition("=")
@@ -233,7 +233,7 @@ def _with_odds(
 
 
 def _refuse_beside(what: str, said: Mapping[str, object]) -> None:
-    """What would change nothing beside this is refused."""
+    """Raises a Refusal for flags that would change nothing beside this."""
     given = [name for name, value in said.items() if _is_said(value)]
     if given:
         form = "{option} does not go with {beside}: it would change nothing there"

@@ -1,4 +1,4 @@
-"""How every command speaks: one JSON document or text for a person, money as dollars, refusals as one sentence.
+"""Output of every command: one JSON document or text for a person, money as dollars, refusals as one sentence.
 
 What people typed or sent may hold anything. No character that a terminal acts on, or that changes the order of others,
 leaves this module as itself.
@@ -69,7 +69,7 @@ def open_streams() -> None:
 
 
 def remember_json(ctx: click.Context, words: Sequence[str]) -> None:
-    """Whether --json is among the words, kept for a refusal: also where they cannot be read as a command."""
+    """Keeps for a refusal that --json is among the words, also if they cannot be read as a command."""
     ctx.meta[_JSON] = "--json" in words
 
 
@@ -198,7 +198,7 @@ def _not_text(error: UnicodeError) -> str:
 
 
 def console() -> "Console":
-    """Where text for a person goes."""
+    """Returns the console that text for a person goes to."""
     from rich.console import Console
 
     return Console(file=sys.stdout, width=_width(), highlight=False)

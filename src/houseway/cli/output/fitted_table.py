@@ -54,7 +54,7 @@ class Grid(NamedTuple):
         yield from self._stack(shown, width)
 
     def _widths(self, beside: Sequence[int], width: int) -> list[int]:
-        """How wide each column is; nothing where they do not fit."""
+        """Returns the width of each column; nothing if they do not fit."""
         natural, least = [], []
         for at in beside:
             cells = [row[at] for row in self.rows]

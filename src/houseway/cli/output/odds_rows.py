@@ -1,4 +1,4 @@
-"""What the lab answers, as rows of one shape: a wager with its sum, each of its outcomes, and what falls where.
+"""Answers of the lab as rows of one shape: a wager with its sum, each of its outcomes, and what falls where.
 
 An expectation is exact as two whole numbers, `numerator` and `denominator`, and a decimal beside them. `edge` is the
 house's share of a unit staked, below nothing where the player has it.

@@ -1,4 +1,4 @@
-"""What a table was asked about with: the options, what --pay changed, and what that put in use."""
+"""Options of a table that was asked about, with what --pay changed and what that put in use."""
 
 from collections.abc import Mapping
 

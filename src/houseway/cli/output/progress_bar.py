@@ -14,7 +14,7 @@ PATIENCE = 2.0
 
 @contextmanager
 def bar() -> Iterator["Progress"]:
-    """What a computation tells is drawn once a person has waited long enough to wonder; never into a file or a pipe."""
+    """Draws what a computation tells once a person has waited long enough to wonder; never into a file or a pipe."""
     from houseway.lab.inquiry.progress import silent
 
     if not sys.stderr.isatty():

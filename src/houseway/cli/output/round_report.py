@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 _BELOW = ("clauses", "returned", "due", "odds", "covered")
-"""What is told under each payment where the terminal is too narrow for it, the first first."""
+"""Columns that are told under each payment if the terminal is too narrow for them, the first first."""
 PAYMENT = ("place", "player", "wager", "outcome", "odds", "staked", "due", "covered", "returned", "net", "clauses")
 AMOUNTS = ("staked", "due", "covered", "returned", "net")
 HANDS = {"hand", "high", "low", "front", "back"}
 
 
 def outcome_told(round_: Round) -> list["RenderableType"]:
-    """What lay on the table in the end, what was paid and why."""
+    """Returns the cards that lay there in the end, and each payment with its reason."""
     parts = [cards_told(round_), payments_told(round_)]
     if round_.pots:
         parts.append(pots_told(round_))
@@ -53,7 +53,7 @@ def _group(round_: Round) -> Callable[[Spot], int]:
 
 
 def _marks(round_: Round, spot: Spot) -> list[str]:
-    """What else is to be said of a hand: that it was folded, or which card of the bank lay open."""
+    """Returns what else is to be said of a hand: that it was folded, or which card of the bank lay open."""
     marks = ["folded"] if isinstance(spot, Place) and spot.folded else []
     if spot is round_.felt.bank:
         dealt = [event for event in round_.events if event.to == spot.name and not isinstance(event.given, Answer)]
@@ -68,7 +68,7 @@ def cards_up(event: Event) -> str:
 
 
 def worth(round_: Round, spot: Spot) -> str:
-    """What a dealer says of the cards that lie there, with the board if there is one; side bets say it themselves."""
+    """Returns a dealer's words for the cards that lie there, with the board; side bets have their own."""
     felt = round_.felt
     cards = spot.cards
     if isinstance(spot, Place) and "board" in felt.spots:
@@ -116,7 +116,7 @@ def pots_told(round_: Round) -> "RenderableType":
 
 
 def undone_told(round_: Round) -> "RenderableType":
-    """What a void round had paid, and had to be paid back."""
+    """Returns the payments of a void round, which had to be paid back."""
     undone = round_.undone
     assert undone is not None
     rows = [_row(payment) for payment in undone.payments] + [_handed_over(paid) for paid in undone.transfers]
@@ -157,7 +157,7 @@ def button_told(action: Action) -> str:
 
 
 def blinds_told(round_: Round) -> str:
-    """Where nobody banks: the dealer's button, and who posted what."""
+    """Returns the dealer's button and the blinds that were posted; nothing if somebody banks."""
     if not round_.felt.button:
         return ""
     posted = [f"{title_of(place)} posted {money(entry.cents)}, {blind}" for entry, place, blind in posts(round_)]

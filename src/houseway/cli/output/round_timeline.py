@@ -1,4 +1,4 @@
-"""What happened in a round, told to a person line by line: cards, dice, decisions, blinds, the button."""
+"""Timeline of a round, told to a person line by line: cards, dice, decisions, blinds, the button."""
 
 from typing import TYPE_CHECKING
 
@@ -60,7 +60,7 @@ def _answer(event: Event) -> tuple[str, str]:
 
 
 def _by_the_dealer(round_: Round, each: object) -> list[Row]:
-    """What the dealer or the floor did; chips are told with the payments."""
+    """Returns rows of what the dealer or the floor did; chips are told with the payments."""
     if isinstance(each, Turn) and each.up:
         verb = "shows" if each.spot in {place.name for place in round_.felt.places} else "is turned up:"
         return [("", title_of(each.spot), f"{verb} {text_of_cards(each.cards)}")]

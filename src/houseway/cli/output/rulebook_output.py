@@ -102,7 +102,7 @@ def _facts(of: Book, rules: Rules) -> "Page":
 
 
 def _approvals_text(of: Book) -> "Page":
-    """What the source prints about approval and ownership of the game."""
+    """Returns the lines that the source prints about approval and ownership of the game."""
     page: Page = [
         f"Approval: {each.authority}, {each.bgc_id} ({each.bgc_date}), printed on {each.covers}"
         for each in approvals(of.game.id)
@@ -167,7 +167,7 @@ def _options_text(options: Iterable[Option], rules: Rules) -> "RenderableType":
 
 
 def _note(file_id: str, option: Option) -> str:
-    """What the file says of an option, and whether a choice of it gives the player the edge."""
+    """Returns the file's words on an option, and whether a choice of it gives the player the edge."""
     return " ".join(filter(None, (option.note, *warnings(file_id, option.id))))
 
 

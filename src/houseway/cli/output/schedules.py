@@ -143,7 +143,7 @@ def fees_text(one: Schedule) -> str:
 
 
 def approved(game_id: str) -> str:
-    """Who approved the schedules, by what number and when, as printed."""
+    """Returns the authority that approved the schedules, its number and the date, as printed."""
     found = [f"{each.authority}, {each.bgc_id} ({each.bgc_date})" for each in approvals(game_id)]
     return "approved: " + ("; ".join(found) or "no number is printed")
 

@@ -19,7 +19,7 @@ OPTIONAL: Final = {
     "pyarrow": ("parquet", "rounds as Parquet"),
     "distributed": ("cluster", "simulations on many machines"),
 }
-"""What some installations have, the extra that brings it, and what it is for."""
+"""Optional packages: the extra that brings each, and what it is for."""
 LEAST_DISK: Final = 500 * 2**20
 LEAST_FILES: Final = 1024
 

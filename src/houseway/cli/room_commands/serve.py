@@ -22,7 +22,7 @@ PORT = 8014
 
 
 def data_dir() -> Path:
-    """Where the room keeps its books, unless it is told."""
+    """The file that the room keeps its books in, unless another is named."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA", "~\\AppData\\Local")).expanduser() / "houseway"
     if sys.platform == "darwin":
@@ -117,7 +117,7 @@ def _refuse_relay(db: str | None, *, relay: bool) -> None:
 
 
 def _refuse_no_origin(url: str) -> None:
-    """What a browser calls a page's origin, and no more: the host's link and every check of a request begin with it."""
+    """Raises a Refusal unless the text is an origin: links and checks of requests begin with it."""
     if re.fullmatch(r"https?://[^\s/@?#]+/?", url) is None:
         form = "{url} is refused: an origin is a scheme and a name, such as https://cards.example"
         raise Refusal("origin", form, "", "--origin", {"url": url})
@@ -162,7 +162,7 @@ def _print_json(found: "Serving") -> None:
 
 
 def _tell(found: "Serving", host: str) -> None:
-    """Where the room is, and how friends join it."""
+    """Says at which address the room is, and how friends join it."""
     from houseway.server.serve import addresses, is_loopback
 
     show(unbroken(f"The room is open at {found.url}"))

@@ -13,7 +13,7 @@ from houseway.script.money import Cents
 @click.option("--seed", metavar="WORD", help="Names the shuffles and the company; any unless said.")
 @click.option("--coach", "coached", is_flag=True, help="After each of your decisions, say what it cost.")
 @click.option("--schedule", metavar="ID", help="The posted schedule; the first of the game unless said.")
-@money_option("--chips", help="What everybody brings to the table.")
+@money_option("--chips", help="The chips you bring; as many as usual unless said.")
 @options_option
 @json_option
 def play(
@@ -42,7 +42,7 @@ def play(
       yes "" | head -50 | houseway play panguingue --seed 7 --json
     """
     from houseway.cli.terminal_play.console import Talk
-    from houseway.cli.terminal_play.lineup import lineup_of
+    from houseway.cli.terminal_play.local_table import LocalTable
     from houseway.cli.terminal_play.session import Session
     from houseway.games import find
 
@@ -50,9 +50,9 @@ def play(
         from secrets import randbelow
 
         seed = str(randbelow(1_000_000))
-    lineup = lineup_of(find(game), options, schedule, seats, seed)
-    lineup.buy_in(chips)
-    session = Session(lineup, Talk(quietly=as_json), coached=coached)
+    table = LocalTable(find(game), options, schedule, seats, seed)
+    table.sit(chips)
+    session = Session(table, Talk(quietly=as_json), coached=coached)
     why = session.run()
     if as_json:
         print_json(session.told() | ({"left": why} if why else {}))

@@ -94,7 +94,7 @@ def _row(each: "Reviewed") -> tuple[str, ...]:
 
 
 def _note(rows: "list[Reviewed]") -> str:
-    """What each player's decisions cost together."""
+    """Returns what the decisions of each player cost together."""
     told = []
     for name in _places(rows):
         mine = [each for each in rows if each.place == name and each.cents is not None]

@@ -110,7 +110,7 @@ def _put(talk: "Talk", game: str, seed: str, question: "SchoolQuestion") -> tupl
 
 
 def _given(question: "SchoolQuestion", said: str) -> str | int:
-    """What was typed: a number of the list, the words of an option, or dollars."""
+    """Returns the answer that was typed: a number of the list, the words of an option, or dollars."""
     if not question.options:
         return cents_from(said)
     if said.isdecimal() and 1 <= int(said) <= len(question.options):

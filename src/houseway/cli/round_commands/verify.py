@@ -69,7 +69,7 @@ def _heading(facts: dict[str, Any], laid: bool) -> str:
 
 
 def _proved(text: str) -> tuple[dict[str, Any], list["ProofLine"], bool]:
-    """What the document says of itself, its claims, and whether it was laid."""
+    """Returns the document's own facts, its claims, and whether it was laid."""
     from msgspec import UNSET
 
     from houseway.api import finished
@@ -191,7 +191,7 @@ def _chained(text: str, folder: str) -> list["ProofLine"]:
 
 
 def _shoe(text: str, before: Iterable[str] = (), *, chained: bool = False) -> list["ProofLine"]:
-    """Whether the shoe is the one that the round before left; without a chain that is said where cards are gone."""
+    """Proves that the shoe is the one that the round before left; without a chain, only if cards are gone."""
     from houseway.room.fairness.chain import shoe
 
     document = _seen(text)

@@ -89,7 +89,7 @@ def fees(
 
 
 class _FeeAsked:
-    """What a fee is looked up for."""
+    """The table and the action that a fee is looked up for."""
 
     def __init__(
         self, rules: Rules, options: Mapping[str, str], action: Cents | None, flop: bool | None, per: Per | None
@@ -101,7 +101,7 @@ class _FeeAsked:
         self.per = per
 
     def looked_up(self, one: Schedule) -> dict[str, object]:
-        """What is due, with everything that decided it."""
+        """Returns the fee that is due, with everything that decided it."""
         page = schedule_json(one, self.rules) | {"action": None, "fee": None, "bracket": None, "flop": None}
         clauses = [*self._chosen_clauses(), *one.clauses]
         page |= {"narrowed": one.counts != schedule(one.id).counts, "clauses": clauses}

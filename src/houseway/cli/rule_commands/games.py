@@ -61,7 +61,7 @@ def _left_out() -> Mapping[str, str]:
 
 
 def playable(game_id: str) -> bool:
-    """Whether the game's dealing procedure is written; it is not imported to find out."""
+    """Returns whether the game's dealing procedure is written; it is not imported to find out."""
     return find_spec(listings()[game_id].script.partition(":")[0]) is not None
 
 

@@ -1,63 +1,87 @@
-"""The bank before a round: offered from seat to seat, taken or passed, and what is posted (PD-04 to PD-17)."""
+"""The bank before a round: offered to the person, taken or passed, and what is posted (PD-04 to PD-17)."""
+
+from msgspec import UNSET
 
 from houseway.cli.output.answers import money
 from houseway.cli.terminal_play.console import Left, Talk
-from houseway.cli.terminal_play.lineup import BankedLineup
+from houseway.cli.terminal_play.local_table import PERSON, LocalTable
+from houseway.room.engine.bot_commands import usual_stake
+from houseway.room.messages.commands import BankChoice
+from houseway.room.messages.view_types import BankOffer
+from houseway.script import Cents, Refusal
 from houseway.script.money import cents_from
-from houseway.table.between_rounds.rotation import Rotation
-from houseway.table.setup import BankSetup
 
 
-def offered(talk: Talk, lineup: BankedLineup) -> BankSetup | None:
-    """Whoever the offer comes to takes the bank or passes; None where the house has it."""
-    rotation, you = lineup.rotation, lineup.you
-    if rotation is None:
-        return None
-    if rotation.banker == you.name and rotation.turn == 2 and rotation.release_after_one:
-        if talk.sure("You may bank a second hand. Keep the bank?", default=False):
-            return posted(talk, lineup)
-        rotation.release()
-    while rotation.banker is None:
-        seat = rotation.offered
-        if seat is None and "house" in lineup.rules.game.bankers:
-            talk.say("The house banks this hand.")
-            return None
-        if seat is None:
-            _last_offer(talk, rotation, you.seat)
-        elif seat != you.seat or talk.sure("The bank is offered to you. Take it?", default=False):
-            rotation.accept(seat)
+def ask_bank(talk: Talk, table: LocalTable) -> None:
+    """Asks the person about the bank that the table offers, and says the answer to the table."""
+    offer = table.live.private(PERSON).bank
+    assert offer is not None
+    if table.phase == "offering":
+        if talk.sure("The bank is offered to you. Take it?", default=False):
+            ask_stake(talk, table)
         else:
-            rotation.decline(seat)
-    if rotation.banker == you.name:
-        return posted(talk, lineup)
-    bank = lineup.bank(lineup.usual_bank)
-    talk.say(f"{rotation.banker} banks with {money(lineup.usual_bank)} ({rotation.button}).")
-    return bank
+            table.say(BankChoice(do="pass"))
+    elif "release" in offer.may:
+        if talk.sure("You may bank a second hand. Keep the bank?", default=False):
+            ask_stake(talk, table)
+        else:
+            table.say(BankChoice(do="release"))
+    else:
+        ask_stake(talk, table)
 
 
-def _last_offer(talk: Talk, rotation: Rotation, seat: int) -> None:
+def ask_last_offer(talk: Talk, table: LocalTable) -> None:
+    """Asks for the bank that nobody else takes. Raises Left if the person does not either."""
     talk.say("Nobody else may take the bank now, and nothing is dealt without one (PD-14).")
-    if not talk.sure("Take the bank?", default=True):
+    offer = table.live.private(PERSON).bank
+    if offer is None:
+        _ask_for_chips(talk, table)
+    elif talk.sure("Take the bank?", default=True):
+        ask_stake(talk, table)
+    else:
         raise Left
-    rotation.accept(seat)
 
 
-def posted(talk: Talk, lineup: BankedLineup) -> BankSetup:
-    """What the person puts up as the bank; a little is kept back for the fee unless another amount is said."""
-    chips = lineup.you.chips
-    default = min(lineup.usual_bank, chips - chips // 10)
+def _ask_for_chips(talk: Talk, table: LocalTable) -> None:
+    """Waits for chips to bank with, or for others to be asked again."""
+    if not table.wait():
+        low = money(table.live.context.sheet.least_bank)
+        talk.ask(f"A bank is {low} or more, the fee beside it (PD-05): top up, or q leaves.")
+
+
+def ask_stake(talk: Talk, table: LocalTable) -> None:
+    """Asks how much the person posts as the bank, until the table takes it."""
+    _say_own_pay(talk, table)
     while True:
+        offer = table.live.private(PERSON).bank
+        assert offer is not None
+        default = _usual(table, offer)
         said = talk.ask(f"How much do you post as the bank? [{money(default)}]:")
         if said == "?":
             talk.say(
-                "The bank pays winners and takes what others lose, as far as it reaches (PD-41); the rest goes back."
+                "The bank pays winners and takes what others lose, as far as it reaches (PD-41); the rest goes back.",
+                f"It is from {money(offer.low)} to {money(offer.high)}, the fee beside it (PD-05).",
             )
             continue
+        agrees = "" if offer.agrees is UNSET else offer.agrees
         try:
-            cents = cents_from(said) if said else default
-        except ValueError as error:
+            posted = cents_from(said) if said else default
+            table.say(BankChoice(do="take", posted=max(posted, 0), agrees=agrees))
+        except (Refusal, ValueError) as error:
             talk.say(f"{error}.")
             continue
-        if 0 < cents <= chips:
-            return lineup.bank(cents)
-        talk.say(f"{money(cents)} is refused: you have {money(chips)}.")
+        return
+
+
+def _usual(table: LocalTable, offer: BankOffer) -> Cents:
+    """Returns the stake that Enter posts: the one before, as far as it can be posted, or a usual one."""
+    bank = table.live.state.bank
+    before = bank.posted if bank is not None and table.banks() else None
+    return usual_stake(offer) if before is None else min(before, offer.high)
+
+
+def _say_own_pay(talk: Talk, table: LocalTable) -> None:
+    """Says what the table pays otherwise than printed: whoever takes the bank agrees to that."""
+    for each in table.live.context.sheet.differs:
+        if each.pays:
+            talk.say(f"This table posts {each.name} = {each.posted} (printed: {each.printed}; {each.clause}).")

@@ -1,94 +1,142 @@
 """Chips on the circles before the deal: one question for each, what it takes, and the same again by Enter."""
 
+from collections.abc import Mapping
+
 from houseway.cli.output.answers import money
 from houseway.cli.terminal_play.console import Talk
-from houseway.cli.terminal_play.lineup import Lineup, Wagers
+from houseway.cli.terminal_play.local_table import PERSON, LocalTable
 from houseway.cli.terminal_play.wager_names import wager_name
+from houseway.room.messages.commands import AskFor, Bet
+from houseway.room.messages.view_types import BetOffer, CircleOffer
 from houseway.rulebook import book
-from houseway.script import Cents, Circle
+from houseway.script import Cents, Refusal
 from houseway.script.money import cents_from
 
 NONE = ("0", "-", "n", "no", "none")
+Wagers = dict[str, Cents]
 
 
-def ask_wagers(talk: Talk, lineup: Lineup, last: Wagers | None) -> Wagers:
-    """What the person bets on the coming hand; after the first one the same again, if it is wanted and can be paid."""
-    if last is not None and sum(last.values()) <= lineup.you.chips:
-        told = ", ".join(f"{wager_name(lineup.game.id, name)} {money(cents)}" for name, cents in last.items())
+def ask_bets(talk: Talk, table: LocalTable) -> None:
+    """Asks for the bets of the coming hand until the table takes them; what it refuses is said and asked for again."""
+    place, fresh = "bank" if table.banks() else str(table.seat), False
+    while (offer := _offer(table, place)) is not None and offer.circles:
+        wagers = _ask_wagers(talk, table, offer, fresh=fresh)
+        if not wagers and not offer.on:
+            return
+        try:
+            table.say(Bet(round=table.live.state.round, place=place, wagers=wagers))
+        except Refusal as refusal:
+            talk.say(f"{refusal}.")
+            fresh = True
+            continue
+        return
+
+
+def _offer(table: LocalTable, place: str) -> BetOffer | None:
+    return next((each for each in table.live.private(PERSON).bets if each.place == place), None)
+
+
+def _ask_wagers(talk: Talk, table: LocalTable, offer: BetOffer, *, fresh: bool) -> Wagers:
+    """Returns the bets that the person names; after the first hand the same again, if they can be paid."""
+    last = offer.last
+    if last and not fresh and sum(last.values()) <= _left(table, {}):
+        told = ", ".join(f"{wager_name(table.game.id, name)} {money(cents)}" for name, cents in last.items())
         if talk.sure(f"The same again: {told}?", default=True):
             return dict(last)
     wagers: Wagers = {}
-    for circle in lineup.game.circles_at(lineup.rules.options):
-        if circle.opening and (not circle.needs or circle.needs in wagers):
-            cents = _ask(talk, lineup, circle, wagers, last or {})
+    for circle in offer.circles:
+        if not circle.needs or circle.needs in wagers:
+            cents = _ask(talk, table, offer.place, circle.circle, wagers, None if fresh else last)
             if cents:
-                wagers[circle.name] = cents
+                wagers[circle.circle] = cents
     return wagers
 
 
-def _ask(talk: Talk, lineup: Lineup, circle: Circle, wagers: Wagers, last: Wagers) -> Cents:
-    """Chips for one circle; nothing is asked where only one amount is possible."""
-    low, high = lineup.circle_limits(circle.name)
-    if circle.equal:
-        cents = wagers[circle.needs]
-        talk.say(
-            f"{_title(lineup, circle)}: {money(cents)}, as much as the {wager_name(lineup.game.id, circle.needs)}."
-        )
-        return cents
-    if circle.share is not None:
-        high = min(high, circle.share.of(wagers[circle.needs]))
-    if circle.required and low == high:
-        return low
-    if high < low:
-        return 0
-    usual = low if circle.required else 0
-    default = min(last.get(circle.name, usual), high)
-    taken = f"{money(low)} to {money(high)}" + ("" if circle.required else ", or none")
+def _ask(
+    talk: Talk, table: LocalTable, place: str, name: str, wagers: Wagers, last: Mapping[str, Cents] | None
+) -> Cents:
+    """Asks for chips for one circle.
+
+    Nothing is asked if only one amount is possible, unless that was refused: `last` is None then.
+    """
+    game = table.game.id
     while True:
-        said = talk.ask(f"{_title(lineup, circle)}, {taken} [{money(default) if default else 'none'}]:")
+        offer = _offer(table, place)
+        assert offer is not None
+        circle = next(each for each in offer.circles if each.circle == name)  # chips may have been bought meanwhile
+        if circle.equal:
+            cents = wagers[circle.needs]
+            talk.say(f"{_title(game, name)}: {money(cents)}, as much as the {wager_name(game, circle.needs)}.")
+            return cents
+        low, high = circle.low, _highest(circle, wagers)
+        if circle.required and low == high and last is not None:
+            return low
+        if high < low:
+            return 0
+        default = min((last or {}).get(name, low if circle.required else 0), high)
+        taken = f"{money(low)} to {money(high)}" + ("" if circle.required else ", or none")
+        said = talk.ask(f"{_title(game, name)}, {taken} [{money(default) if default else 'none'}]:")
         if said == "?":
-            talk.say(*explained(lineup, circle))
+            talk.say(*explained(table, circle))
             continue
-        if _requested(talk, lineup, said):
+        if _requested(talk, table, said):
             continue
         try:
             cents = default if not said else 0 if said.lower() in NONE else cents_from(said)
         except ValueError as error:
             talk.say(f"{error}.")
             continue
-        left = lineup.you.chips - sum(wagers.values())
+        left = _left(table, wagers)
         if cents > left:
             talk.say(f"{money(cents)} is refused: you have {money(left)} left.")
         elif not low <= cents <= high and not (cents == 0 and not circle.required):
-            name = wager_name(lineup.game.id, circle.name)
-            talk.say(f"{money(cents)} is refused: the {name} takes {taken} ({lineup.game.limit_clause}).")
+            clause = table.game.limit_clause
+            talk.say(f"{money(cents)} is refused: the {wager_name(game, name)} takes {taken} ({clause}).")
         else:
             return cents
 
 
-def _requested(talk: Talk, lineup: Lineup, said: str) -> bool:
-    """Whether that is something to ask the dealer for before this hand; said twice, it is taken back (FPG-21)."""
-    asked = lineup.on_request().get(said.lower())
-    if asked is None:
+def _highest(circle: CircleOffer, wagers: Wagers) -> Cents:
+    if circle.share is None or circle.needs not in wagers:
+        return circle.high
+    part, whole = circle.share
+    return min(circle.high, wagers[circle.needs] * part // whole)
+
+
+def _left(table: LocalTable, wagers: Wagers) -> Cents:
+    """Returns the person's chips that lie in no bank and beside these wagers."""
+    return table.live.you(PERSON).chips - sum(wagers.values())
+
+
+def _requested(talk: Talk, table: LocalTable, said: str) -> bool:
+    """Asks the dealer for what was typed, if the game grants that for one hand; said twice, it is taken back (FPG-21).
+
+    Returns False if it is nothing that a player may ask for.
+    """
+    name, known = said.lower(), table.live.private(PERSON).requests
+    if name not in known:
         return False
-    lineup.requested ^= {said.lower()}
-    wanted = "You ask for it" if said.lower() in lineup.requested else "You no longer ask for it"
+    table.say(AskFor(round=table.live.state.round, what=name, on=not known[name]))
+    asked = table.game.on_request[name]
+    wanted = "You no longer ask for it" if known[name] else "You ask for it"
     talk.say(f"{wanted}: {asked.option} = {asked.value} for this hand ({asked.clause}).")
     return True
 
 
-def _title(lineup: Lineup, circle: Circle) -> str:
-    titles = {wager.id: wager.title for wager in book(lineup.game.id).wagers}
-    return titles.get(circle.name, circle.name)
+def _title(game: str, circle: str) -> str:
+    titles = {wager.id: wager.title for wager in book(game).wagers}
+    return titles.get(circle, circle)
 
 
-def explained(lineup: Lineup, circle: Circle) -> list[str]:
-    """What the rule book says of a wager."""
-    of = next((wager for wager in book(lineup.game.id).wagers if wager.id == circle.name), None)
+def explained(table: LocalTable, circle: CircleOffer) -> list[str]:
+    """Returns what the rule book says of a wager, and what may be typed."""
+    of = next((wager for wager in book(table.game.id).wagers if wager.id == circle.circle), None)
     if of is None:
-        return [f"The {wager_name(lineup.game.id, circle.name)} is a wager before the deal."]
-    lines = [f"{of.title}: {'compulsory' if circle.required else 'as you like'}; {of.when}."]
-    lines += [f"  {label}: {said}" for label, said in (("least", of.min_rule), ("most", of.max_rule)) if said]
-    lines += [f"  pays: {of.pays}"] if of.pays else []
-    asked = [f"Type {name} to ask for it ({each.clause})." for name, each in lineup.on_request().items()]
-    return [*lines, *asked, "Type dollars, such as 25; Enter takes what stands in brackets; q leaves."]
+        lines = [f"The {wager_name(table.game.id, circle.circle)} is a wager before the deal."]
+    else:
+        lines = [f"{of.title}: {'compulsory' if circle.required else 'as you like'}; {of.when}."]
+        lines += [f"  {label}: {said}" for label, said in (("least", of.min_rule), ("most", of.max_rule)) if said]
+        lines += [f"  pays: {of.pays}"] if of.pays else []
+    for name in table.live.private(PERSON).requests:
+        lines.append(f"Type {name} to ask for it ({table.game.on_request[name].clause}).")
+    return [*lines, "Type dollars, such as 25; Enter takes what stands in brackets; q leaves."]

@@ -51,7 +51,7 @@ def coloured(text: str) -> str:
 
 
 def letters(text: str) -> str:
-    """What a person may have pasted, as cards are written: `10♥` is Th again."""
+    """Returns pasted text as cards are written: `10♥` is Th again."""
     for letter, symbol in SYMBOLS.items():
         text = text.replace(symbol, letter)
     return re.sub(r"\b10(?=[cdhsCDHS])", "T", text)

@@ -1,7 +1,6 @@
 """The coach: what every choice expects, asked of the lab only when somebody wants to know."""
 
 from houseway.cli.terminal_play.console import Talk
-from houseway.room.review.decision_review import same
 from houseway.script import Answer, Ask, Refusal
 from houseway.table import Round
 from houseway.table.setup import decision_of
@@ -17,7 +16,7 @@ class Coach:
         self.talk = talk
 
     def tell(self, round_: Round, ask: Ask) -> None:
-        """All choices, the best first; where nothing can be said, why."""
+        """Says all choices, the best first, or why nothing can be said."""
         from houseway.cli.lab_commands.advise import advice_lines, advice_on
 
         try:
@@ -28,8 +27,9 @@ class Coach:
         self.talk.draw(*advice_lines(found, self.talk.width))
 
     def judge(self, round_: Round, ask: Ask, answer: Answer) -> str:
-        """What a decision costs against the best, in a sentence; said once it is made."""
+        """Returns what a decision costs against the best, in a sentence."""
         from houseway.cli.lab_commands.advise import advice_on, dollars_of, said
+        from houseway.room.review.decision_review import same
 
         try:
             found = advice_on(round_, ask)

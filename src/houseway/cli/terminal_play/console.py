@@ -1,6 +1,7 @@
 """Speaking with the person at the table: lines out, lines in."""
 
 import sys
+from collections.abc import Callable
 from shutil import get_terminal_size
 from textwrap import wrap
 from typing import Final
@@ -15,7 +16,7 @@ WIDEST, PIPED = 96, 80
 LONGEST: Final = 400
 """Characters of an answer; nothing that is asked here takes more."""
 SWAPS: Final = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "░": "?", "─": "-", "▸": ">", "·": ";", "×": "x"})
-"""What a terminal that writes no Unicode gets instead."""
+"""Letters for a terminal that writes no Unicode."""
 
 
 class Left(Exception):
@@ -27,7 +28,7 @@ class InputEnded(Exception):
 
 
 class Talk:
-    """Where the words go and the answers come from. `quietly` writes to standard error: the output is for a program."""
+    """Writes words and reads answers. `quietly` writes to standard error: the output is for a program."""
 
     def __init__(self, *, quietly: bool = False) -> None:
         self.out = sys.stderr if quietly else sys.stdout
@@ -37,9 +38,11 @@ class Talk:
         self.colour = self.out.isatty()
         self.plain = not (self.out.encoding or "").lower().startswith("utf")
         self.width = min(get_terminal_size().columns, WIDEST) if self.out.isatty() else PIPED
+        self.aside: Callable[[str], bool] = lambda answer: False  # noqa: ARG005
+        """Takes an answer that may be given to any question, such as a top-up; the question is then asked again."""
 
     def say(self, *lines: str, indent: str = "") -> None:
-        """Each line folded at the right edge; the cards in it in their colours."""
+        """Writes each line folded at the right edge, with its cards in their colours."""
         for line in lines:
             lead = line[: len(line) - len(line.lstrip())]
             folded = wrap(line, self.width, subsequent_indent=indent or lead, break_long_words=False) or [""]
@@ -47,7 +50,7 @@ class Talk:
                 self._write(f"{row}\n")
 
     def draw(self, *lines: str) -> None:
-        """Lines that are made to measure."""
+        """Writes lines that are made to measure."""
         for line in lines:
             self._write(f"{line.rstrip()}\n")
 
@@ -55,11 +58,17 @@ class Talk:
         self._write(f"{click.style(line, bold=True) if self.colour else line}\n")
 
     def rule(self, title: str = "") -> None:
-        """A line across, with words at its beginning."""
+        """Writes a line across, with words at its beginning."""
         self.loud(f"{'── ' if title else ''}{title}{' ' if title else ''}".ljust(self.width, "─"))
 
     def ask(self, prompt: str) -> str:
-        """The answer, without the spaces around it; `q` leaves, and so does an interrupt."""
+        """Returns the answer, without the spaces around it. Raises Left on `q` and on an interrupt."""
+        while self.aside(answer := self._read(prompt)):
+            pass
+        return answer
+
+    def _read(self, prompt: str) -> str:
+        """Reads a line. Raises InputEnded if there is none."""
         while True:
             self._write(f"{prompt} ")
             self.out.flush()
@@ -87,7 +96,7 @@ class Talk:
             pass
 
     def sure(self, question: str, *, default: bool) -> bool:
-        """Yes or no; anything else is asked again."""
+        """Returns True for yes and False for no; anything else is asked again."""
         while True:
             answer = self.ask(f"{question} [{'Y/n' if default else 'y/N'}]").lower()
             if not answer:

@@ -26,14 +26,14 @@ class MenuLine(NamedTuple):
 
 
 class Menu:
-    """What a seat may do now. `entries` are counted from 1, and a choice may be named instead."""
+    """The choices of a seat. `entries` are counted from 1, and a choice may be named instead."""
 
     def __init__(self, round_: Round, ask: Ask) -> None:
         self.round, self.ask = round_, ask
         self.entries = list(self._entries())
 
     def _entries(self) -> Iterator[MenuLine]:
-        """Where whole answers are offered, those; a choice that none of them makes is left to be typed."""
+        """Yields whole answers if they are offered; a choice that none of them makes is left to be typed."""
         offers = None if self.ask.offers is None else self.ask.offers()
         for choice in self.ask.choices:
             if offers is None or choice.pick is None:
@@ -56,7 +56,7 @@ class Menu:
         return MenuLine(choice, self.said(answer), answer)
 
     def said(self, answer: Answer, *, briefly: bool = False) -> str:
-        """An answer in words, with its cards drawn; unless `briefly`, how the house way sets them too."""
+        """Returns an answer in words, with its cards drawn; unless `briefly`, how the house way sets them too."""
         choice = self.ask.chosen(answer)
         words = [answer.choice.replace("-", " ")]
         if answer.cards is not None and (answer.cards or choice.least == 0):
@@ -78,13 +78,13 @@ class Menu:
 
     @property
     def held(self) -> Cards:
-        """The cards that a choice is made of."""
+        """Returns the cards that a choice is made of."""
         return next((choice.pick for choice in self.ask.choices if choice.pick is not None), ())
 
     # -- reading ----------------------------------------------------------------------------------------------------
 
     def read(self, text: str) -> MenuLine:
-        """What was typed, as an entry; its answer is None where an amount or cards are still missing."""
+        """Returns the entry that was typed; its answer is None if an amount or cards are still missing."""
         text = letters(text)
         words = text.split()
         if words[0].isdecimal():
@@ -124,7 +124,7 @@ class Menu:
         return None
 
     def _with(self, choice: Choice, words: list[str]) -> MenuLine:
-        """The choice with the amount, the cards or the piles that were said with it."""
+        """Returns the choice with the amount, the cards or the piles that were said with it."""
         text = " ".join(words)
         if choice.piles is not None:
             piles = tuple(cards_from(part) for part in text.replace("|", "/").split("/") if part.strip())
@@ -143,7 +143,7 @@ class Menu:
         return choice.high if word in ALL else choice.low if word in LEAST else cents_from(text)
 
     def judged(self, answer: Answer) -> Answer:
-        """The answer, or a refusal in one sentence."""
+        """Returns the answer. Raises a Refusal if it cannot be given."""
         if answer.cards is not None and len(set(answer.cards)) < len(answer.cards) and self._one_pack():
             raise Refusal("cards", "{cards} names a card twice", facts={"cards": text_of_cards(answer.cards)})
         return self.ask.judge(answer)

@@ -4,6 +4,7 @@ from houseway.cli.output.answers import money
 from houseway.cli.terminal_play.coach import Coach
 from houseway.cli.terminal_play.console import Talk
 from houseway.cli.terminal_play.decision_menu import FEW, Menu, MenuLine
+from houseway.cli.terminal_play.local_table import LocalTable
 from houseway.cli.terminal_play.table_text import table_lines, worth
 from houseway.players.bots import Bot
 from houseway.script import Answer, Ask, Refusal
@@ -19,10 +20,10 @@ class PersonsSeat:
     def __init__(self, talk: Talk, *, coached: bool) -> None:
         self.talk, self.coached, self.coach = talk, coached, Coach(talk)
 
-    def decide(self, round_: Round, ask: Ask, seed: str) -> None:
-        """The round goes on with what the person decided."""
-        talk, menu = self.talk, Menu(round_, ask)
-        book = by_the_book(round_, ask, seed)
+    def decide(self, table: LocalTable, ask: Ask) -> None:
+        """Asks until the table takes the person's answer."""
+        talk, round_ = self.talk, table.round
+        menu, book = Menu(round_, ask), by_the_book(round_, ask, f"{table.seed} {table.live.state.round}")
         talk.say("")
         talk.draw(*table_lines(round_, ask.place.name, talk.width))
         if said := worth(round_, ask.place.name, ask.about):
@@ -38,16 +39,18 @@ class PersonsSeat:
                     continue
                 answer = menu.judged(answer)
                 told = self.coach.judge(round_, ask, answer) if self.coached else ""
-                round_.decide(ask.place.name, answer)
+                table.decide(ask, answer)
             except (Refusal, ValueError) as error:
                 talk.say(f"{error}.")
+                if table.round is not round_:  # the table has undone what it refused
+                    return
                 continue
             if told:
                 talk.say(told)
             return
 
     def _completed(self, menu: Menu, entry: MenuLine) -> Answer | None:
-        """The answer with the amount or the cards that were still missing; None if the person thinks again."""
+        """Asks for an amount or cards that are still missing. Returns None if the person thinks again."""
         if entry.answer is not None:
             return entry.answer
         choice = entry.choice
@@ -70,7 +73,7 @@ class PersonsSeat:
         return True
 
     def _show(self, menu: Menu, *, everything: bool = False) -> None:
-        """The choices by number, in a line if they fit."""
+        """Shows the choices by number, in a line if they fit."""
         talk = self.talk
         entries = menu.entries if everything else menu.entries[:FEW]
         words = [f"{number} {entry.words}" for number, entry in enumerate(entries, 1)]
@@ -83,7 +86,7 @@ class PersonsSeat:
             talk.say(f"  .. and {len(menu.entries) - len(entries)} more: type more to see them.")
 
     def _explain(self, round_: Round, menu: Menu) -> None:
-        """Each choice with the clause that offers it, and how it is typed."""
+        """Says each choice with the clause that offers it, and how it is typed."""
         talk = self.talk
         for choice in menu.ask.choices:
             clause = choice.clause or menu.ask.clause
@@ -99,7 +102,7 @@ class PersonsSeat:
 
 
 def by_the_book(round_: Round, ask: Ask, seed: str) -> Answer:
-    """What a steady player would do with what this seat sees; the dealer's default where that is refused."""
+    """Returns the answer of a steady player who sees what this seat sees; the dealer's default if that is refused."""
     try:
         return ask.judge(answer_from(Bot("book", "steady", seed).decide(view(round_, ask.place.name))))
     except Refusal:

@@ -1,40 +1,35 @@
-"""The table as one seat sees it, what the others did meanwhile, and what the round came to: in eighty columns."""
+"""The table as one seat sees it, and what the round came to: in eighty columns."""
 
 from textwrap import wrap
 from typing import Final
 
 from houseway.cards import Cards, cards_from
 from houseway.cli.output.answers import money
-from houseway.cli.terminal_play.card_symbols import faces, faces_of
-from houseway.cli.terminal_play.lineup import YOU
+from houseway.cli.terminal_play.card_symbols import faces
+from houseway.cli.terminal_play.local_table import PERSON, YOU
 from houseway.cli.terminal_play.wager_names import wager_name
 from houseway.rulebook import book
-from houseway.script import TAKEN_BACK, WIN, Answer
+from houseway.script import TAKEN_BACK, WIN
 from houseway.table import Payment, Round, View, view
 from houseway.table.reports.view import PlaceView
 
 HANDS: Final = ("hand", "high", "low", "front", "back", "total")
 NOT_SHOWN: Final = ("burn", "muck", "out of play", "top of the stock")
 TOP_ONLY: Final = ("discards",)
-VERBS: Final = {
-    "house-way": "leaves the hand to the house way", "set": "sets", "pat": "stands pat", "let-be": "lets it be",
-    "play-on": "plays on", "even-money": "takes even money", "stock": "turns one from the stock",
-    "take": "takes the discard", "leave": "leaves the hand", "pass": "passes", "discard": "throws", "match": "matches",
-}  # fmt: skip
-"""What a choice is called when somebody else has made it; the others take an s."""
 
 
 # -- the felt -----------------------------------------------------------------------------------------------------
 
 
 def table_lines(round_: Round, viewer: str, width: int) -> list[str]:
-    """Everything that lies open to this seat: the bank, the board, and each place with its cards and chips."""
+    """Returns all that lies open to this seat: the bank, the board, and each place with its cards and chips."""
     seen = view(round_, viewer)
     rows: list[tuple[str, str, str]] = []
     if seen.bank.player:
         posted = seen.bank.wagers.get("bank")
         who = "You bank" if seen.bank.player == YOU else f"{_name(seen.bank.player)} banks"
         rows.append((who, _cards(seen, "bank"), "" if posted is None else money(posted)))
+        rows += _parts(seen, "bank")
     names = {place.name for place in seen.places} | {"bank"}
     rows += [
         (spot, _cards(seen, spot), "") for spot in seen.cards if not _belongs(spot, names) and _is_shown(seen, spot)
@@ -42,13 +37,16 @@ def table_lines(round_: Round, viewer: str, width: int) -> list[str]:
     for place in seen.places:
         out = place.folded and place.name != viewer
         rows.append((_who(seen, place), "" if out else _cards(seen, place.name), _chips(seen, place)))
-        rows += [
-            (f"    {_part(spot, place.name)}", _cards(seen, spot), "") for spot in seen.cards if _of(spot, place.name)
-        ]
+        rows += _parts(seen, place.name)
     rows += [(f"{pot}", "", money(cents)) for pot, cents in seen.pots.items() if cents]
     first = max(len(who) for who, _, _ in rows)
     second = max(len(cards) for _, cards, _ in rows)
     return [line for row in rows for line in _row(*row, first, second, width)]
+
+
+def _parts(seen: View, place: str) -> list[tuple[str, str, str]]:
+    """Returns a row for each hand or spread that lies beside a place's own cards."""
+    return [(f"    {_part(spot, place)}", _cards(seen, spot), "") for spot in seen.cards if _of(spot, place)]
 
 
 def _row(who: str, cards: str, chips: str, first: int, second: int, width: int) -> list[str]:
@@ -60,7 +58,7 @@ def _row(who: str, cards: str, chips: str, first: int, second: int, width: int) 
 
 
 def worth(round_: Round, viewer: str, spot: str = "") -> str:
-    """What the viewer's cards are, with those of the board that lie open."""
+    """Returns what the viewer's cards are called, with those of the board that lie open."""
     seen = view(round_, viewer)
     own = _visible(seen, spot or viewer)
     if not own:
@@ -69,8 +67,9 @@ def worth(round_: Round, viewer: str, spot: str = "") -> str:
         ranked = round_.game.rank(own + _visible(seen, "board"), round_.rules)
     except ValueError:
         return ""
-    told = [hand.says for title, hand in ranked.items() if title in HANDS]
-    return "; ".join(told or [hand.says for hand in [*ranked.values()][:1]])  # the first is the headline
+    named = {title: hand.says for title, hand in ranked.items() if hand.value}  # at 0 the cards are no hand
+    told = [says for title, says in named.items() if title in HANDS]
+    return "; ".join(told or [*named.values()][:1])  # the first is the headline
 
 
 def _visible(seen: View, spot: str) -> Cards:
@@ -115,7 +114,7 @@ def _belongs(spot: str, names: set[str]) -> bool:
 
 
 def _of(spot: str, place: str) -> bool:
-    """Whether a spot is part of a place: `3 low`, a hand that was split off `3/2`, `spread 3.1`."""
+    """Returns whether a spot is part of a place: `3 low`, a hand that was split off `3/2`, `spread 3.1`."""
     return spot.startswith((f"{place} ", f"{place}/", f"spread {place}."))
 
 
@@ -131,56 +130,11 @@ def _is_shown(seen: View, spot: str) -> bool:
     return any(card is not None for card in seen.cards[spot]) or spot == "board"
 
 
-# -- what happened ------------------------------------------------------------------------------------------------
-
-
-def happened(round_: Round, since: int) -> list[str]:
-    """What others decided from that answer on, a line for each person in turn; what is secret stays so."""
-    people = {place.name: place.player for place in round_.felt.everyone()}
-    people["bank"] = round_.felt.bank.player
-    lines: list[tuple[str, list[str]]] = []
-    for event in round_.events[since:]:
-        if isinstance(event.given, Answer):
-            if people.get(event.to) == YOU:
-                continue
-            words = "has decided" if round_.is_secret(event) else _verb(event.given)
-            if lines and lines[-1][0] == event.to:
-                lines[-1][1].append(words)
-            else:
-                lines.append((event.to, [words]))
-        elif event.to == "dice":
-            lines.append(("dice", [" ".join(map(str, event.given))]))
-        elif event.to == "drawn" and lines:  # turned for all to see
-            lines[-1][1][-1] = lines[-1][1][-1].replace("one from", f"{faces_of(event.given)} from")
-    return [_line(people, who, words) for who, words in lines]
-
-
-def _line(people: dict[str, str], who: str, words: list[str]) -> str:
-    if who == "dice":
-        return f"The dice show {words[0]}."
-    return f"{people.get(who, who)} {', '.join(words)}."
-
-
-def _verb(answer: Answer) -> str:
-    name = answer.choice
-    verb = VERBS.get(name)
-    if name.startswith("hand-"):
-        verb = f"names {name.replace('-', ' ')}"
-    words = [verb or (f"chooses {name.replace('-', ' ')}" if "-" in name else f"{name}s")]
-    if answer.piles is not None:
-        words.append(" / ".join(faces_of(pile) for pile in answer.piles))
-    if answer.cards:
-        words.append(faces_of(answer.cards))
-    if answer.amount is not None:
-        words.append(money(answer.amount))
-    return " ".join(words)
-
-
 # -- the end ------------------------------------------------------------------------------------------------------
 
 
 def came_to(round_: Round) -> list[str]:
-    """The person's payments one by one, then everybody's result in a line, then the clauses that say so."""
+    """Returns the person's payments one by one, with fees, prizes and the clauses that say so."""
     banks = round_.felt.bank.player == YOU
     mine = [payment for payment in round_.payments if banks or payment.place.player == YOU]
     lines = [_paid(payment, wager_name(round_.game.id, payment.wager), banks) for payment in mine]
@@ -200,12 +154,9 @@ def came_to(round_: Round) -> list[str]:
 
 
 def others_came_to(round_: Round) -> str:
-    """What everybody else won or lost, fees and all."""
-    nets = {
-        name.removeprefix("player "): cents
-        for name, cents in round_.ledger.balances.items()
-        if name.startswith("player ") and name != f"player {YOU}"
-    }
+    """Returns what everybody else won or lost, fees and all."""
+    names = {place.person: place.player for place in (*round_.felt.everyone(), round_.felt.bank) if place.seat}
+    nets = {names[who]: round_.ledger.balances.get(f"player {who}", 0) for who in names if who != PERSON}
     told = [f"{name} {signed(cents)}" for name, cents in nets.items() if cents]
     return ", ".join(told) + "." if told else ""
 
@@ -223,7 +174,7 @@ def _paid(payment: Payment, wager: str, banks: bool) -> str:
 
 
 def clauses_said(round_: Round) -> list[tuple[str, str]]:
-    """Each clause that moved the person's chips, with what it says."""
+    """Returns each clause that moved the person's chips, with what it says."""
     banks = round_.felt.bank.player == YOU
     cited: list[str] = []
     for payment in round_.payments:

@@ -1,4 +1,4 @@
-"""What the terminal calls the wagers of a game from outside: by the titles of its rule book, and not by their ids."""
+"""Names of wagers in the terminal: of a game from outside the titles of its rule book, and not their ids."""
 
 from functools import cache
 

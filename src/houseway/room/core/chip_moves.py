@@ -57,14 +57,14 @@ def bring(context: TableContext, player: Player, cents: Cents, *, later: bool = 
     _count(context, player, brought=cents)
 
 
-def take_home(context: TableContext, player: Player) -> None:
-    """Moves all of the player's chips at the table to the cage."""
+def take_home(context: TableContext, player: Player, *, slow: bool = False) -> None:
+    """Moves all of the player's chips at the table to the cage; `slow`: the seat was held long enough."""
     cents = player.chips + player.coming
     move(context, stack(context, player.person), cage(player), cents)
     if cents:
         context.tell(ChipsMoved(source=f"player {player.person}", target=f"cage {player.person}", cents=cents))
     if not player.bot:
-        context.tell(PlayerLeft(person=player.person, name=player.name, cents=cents))
+        context.tell(PlayerLeft(person=player.person, name=player.name, cents=cents, slow=slow))
     _count(context, player, took=cents)
     player.chips = player.coming = 0
 

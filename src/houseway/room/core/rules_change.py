@@ -39,12 +39,43 @@ def merged(before: Config, command: Configure) -> Config:
 def changes(before: Config, after: Config) -> list[SheetChange]:
     """Returns every posted value that differs between two sheets, with its old and new value."""
     old, new = sheet_of(before), sheet_of(after)
-    return [*_limits(old, new), *_options(old.rules, new.rules), *_pay(old, new), *_plain(before, after)]
+    return [
+        *_limits(old, new),
+        *_fees(old, new),
+        *_options(old.rules, new.rules),
+        *_pay(old, new),
+        *_plain(before, after),
+    ]
 
 
 def _limits(old: PostedRules, new: PostedRules) -> list[SheetChange]:
     same = old.shown_limits == new.shown_limits and old.config.schedule == new.config.schedule
     return [] if same else [SheetChange("limits", was=_posted(old), now=_posted(new))]
+
+
+def _fees(old: PostedRules, new: PostedRules) -> list[SheetChange]:
+    """The collection, where anything of it differs: who pays, or how much for what."""
+    was, now = _collected(old), _collected(new)
+    return [] if was == now else [SheetChange("fee", was=collection_of(old), now=collection_of(new))]
+
+
+def _collected(sheet: PostedRules) -> object:
+    """Everything that the schedule collects at the table; None where there is none."""
+    if sheet.schedule is None:
+        return None
+    posted = sheet.schedule.posted(dict(sheet.rules.options))
+    return posted.payer, posted.basis, posted.brackets, posted.flat, posted.above_top_fee_cents
+
+
+def collection_of(sheet: PostedRules) -> dict[str, object] | None:
+    """Returns who pays the collection, the least and the most of it, and by what; None without a schedule."""
+    if sheet.schedule is None:
+        return None
+    posted = sheet.schedule.posted(dict(sheet.rules.options))
+    fees = [*(each.fee_cents for each in posted.brackets), *(each.fee_cents for each in posted.flat)]
+    fees += [] if posted.above_top_fee_cents is None else [posted.above_top_fee_cents]
+    facts: dict[str, object] = {"payer": posted.payer, "low": min(fees), "high": max(fees), "basis": posted.basis}
+    return facts | {"schedule": sheet.config.schedule}
 
 
 def _posted(sheet: PostedRules) -> object:

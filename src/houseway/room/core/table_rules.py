@@ -129,6 +129,11 @@ class PostedRules:
         return low * 100, None if high is None else high * 100
 
     @cached_property
+    def structure(self) -> str:
+        """Names the betting structure where nobody banks: `limit`, `spread-limit` or `no-limit`; empty elsewhere."""
+        return "" if self.circles or self.schedule is None else self.schedule.limits.structure
+
+    @cached_property
     def least_bank(self) -> Cents:
         """The smallest bank that the table takes (PD-05)."""
         own = self.rules.options.get("bank_min", 0)

@@ -271,10 +271,7 @@ def _tick(context: TableContext, _command: Tick) -> None:
     """Applies the deadlines that are over: frees held seats, decides by default, warns, and moves the table on."""
     state = context.state
     if state.phase != "paused":
-        for player in state.people():
-            if deadlines.hold_is_over(context, player) and not player.leaving:
-                seats.stand_up(context, player, StandUp())
-                context.from_round = None
+        seats.free_held_seats(context)
         deadlines.set_deadlines(context)
         while late := deadlines.overdue(context):
             _default(context, late[0])

@@ -14,7 +14,7 @@ from houseway.room.engine import deadlines, host_proposals, live_round, opening_
 from houseway.room.messages.commands import Agree, Configure, Floor, SetAside
 from houseway.room.messages.durations import DAY_MS
 from houseway.room.messages.state import Config
-from houseway.room.messages.story_lines import ChipsMoved, SheetPosted
+from houseway.room.messages.story_lines import ChipsMoved, PlayerRemoved, SheetPosted
 from houseway.room.regimes.lookup import regime_of
 from houseway.script import Refusal
 from houseway.table.between_rounds.meter import meters
@@ -113,13 +113,17 @@ def _remove(context: TableContext, command: Floor) -> None:
     state = context.state
     if not command.person:
         raise Refusal("format", "nobody is named who is to be removed", "", "person")
-    if command.person not in state.barred:
+    is_new = command.person not in state.barred
+    if is_new:
         state.barred = [*state.barred, command.person]
     player = state.players.get(command.person)
     if player is None:
         return
+    later = context.in_round(command.person)
+    if is_new and not player.bot:
+        context.tell(PlayerRemoved(person=player.person, name=player.name, later=later))
     player.leaving = True
-    if context.in_round(command.person):
+    if later:
         context.from_round = state.round + 1
     else:
         seats.leave(context, player)
@@ -134,6 +138,7 @@ def _admit(context: TableContext, command: Floor) -> None:
     player = state.players.get(command.person)
     if player is not None:
         player.leaving = False  # the hand of the removal is not over yet
+        context.tell(PlayerRemoved(person=player.person, name=player.name, back=True))
 
 
 def _mute(context: TableContext, command: Floor) -> None:

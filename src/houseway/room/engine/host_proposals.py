@@ -75,7 +75,7 @@ def agree(context: TableContext, command: Agree) -> Floor | None:
         raise Refusal("stale", "there is no proposal to agree to", "", "round")
     if not command.yes and person == proposal.person:
         state.proposal = None
-        _tell(context, "declined", proposal)
+        _tell(context, "withdrawn", proposal)
         return None
     second_host = context.who.host and person != proposal.person and not context.in_round(person)
     if not second_host and person not in _others(context, proposal.person):
@@ -223,7 +223,7 @@ def _refuse_hand_of_a_bot(context: TableContext, command: Floor) -> None:
 
 def _tell(context: TableContext, word: str, proposal: Proposal) -> None:
     """Tells everybody the proposal, or the sender's word on it."""
-    who = context.who if word in ("agreed", "declined") else None
+    who = context.who if word in ("agreed", "declined", "withdrawn") else None
     person, name = (proposal.person, proposal.name) if who is None else (who.person, who.name)
     said = proposal.command
     line = FloorLine(

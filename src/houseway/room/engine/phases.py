@@ -181,7 +181,7 @@ def _leave_offering(context: TableContext) -> bool:
     assert state.bank is not None
     if rotation.banker is None and rotation.offered is not None and _is_due(context):
         player = state.players[rotation.seats[rotation.offered]]
-        bank_answers.decline(context, player)
+        bank_answers.decline(context, player, slow=True)
         deadlines.time_ran_out(context, player)
     elif rotation.banker is None and rotation.offered == state.bank.offered_to != 0:
         return False  # the same seat is still asked

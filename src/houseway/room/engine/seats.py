@@ -9,7 +9,7 @@ from houseway.players.seating import LATE_COMERS, NAMES
 from houseway.room.core import chip_moves, name_rules
 from houseway.room.core.context import TableContext
 from houseway.room.engine import deadlines, opening_bets
-from houseway.room.messages.commands import Sit, StandUp
+from houseway.room.messages.commands import Sit, StandUp, Who
 from houseway.room.messages.durations import MINUTE_MS
 from houseway.room.messages.state import Player, bot_prefix
 from houseway.room.regimes import banked
@@ -24,9 +24,13 @@ def the_player(context: TableContext) -> Player:
     """Returns the sender as a player. Raises a Refusal if the sender has no chips at the table."""
     player = context.state.players.get(context.who.person)
     if player is None:
-        form = "{player} does not sit at this table"
-        raise Refusal("not-seated", form, facts={"player": context.who.name or context.who.person})
+        raise not_seated(context.who)
     return player
+
+
+def not_seated(who: Who) -> Refusal:
+    """Returns the refusal of a player's command to a person who is no player."""
+    return Refusal("not-seated", "{player} does not sit at this table", facts={"player": who.name or who.person})
 
 
 def name_at_table(context: TableContext, person: str, name: str) -> str:
@@ -45,18 +49,17 @@ def name_at_table(context: TableContext, person: str, name: str) -> str:
 def sit(context: TableContext, command: Sit) -> None:
     """Gives the sender a free seat, or a place at the rail, and brings chips from the cage."""
     state, sheet, who = context.state, context.sheet, context.who
-    if who.person in state.barred:
-        raise Refusal("barred", "the host has removed {player} from this table", facts={"player": who.name})
+    _refuse_removed(context, who)
     player = state.players.get(who.person)
     _refuse_seat(context, player, command.seat)
     if player is None:
         name = name_at_table(context, who.person, name_of(who.name, who.person))
         player = Player(who.person, name, buy_in=sheet.buy_in(), bank_ms=deadlines.TIME_BANK)
         player.sat = context.now // MINUTE_MS
-        _refuse_buy_in(context, player, command.buy_in)
+        _refuse_buy_in(context, who, player, command.buy_in)
         state.players[who.person] = player
     elif command.buy_in:
-        _refuse_buy_in(context, player, command.buy_in, more=True)
+        _refuse_buy_in(context, who, player, command.buy_in, more=True)
     if player.leaving:
         raise Refusal("phase", "{player} is about to leave: the round is not over yet", facts={"player": player.name})
     later = context.in_round(who.person)
@@ -69,19 +72,45 @@ def sit(context: TableContext, command: Sit) -> None:
         context.from_round = state.round + 1
 
 
+def refuse_newcomer(context: TableContext, who: Who, command: Sit) -> None:
+    """Raises what keeps a newcomer from sitting down wherever the table stands: a removal, the sheet, the cage."""
+    _refuse_removed(context, who)
+    _refuse_no_seat(context, command.seat)
+    if command.seat == 0:
+        _refuse_rail(context, None)
+    player = Player(who.person, who.name, buy_in=context.sheet.buy_in())
+    _refuse_buy_in(context, who, player, command.buy_in)
+
+
+def _refuse_removed(context: TableContext, who: Who) -> None:
+    if who.person in context.state.barred:
+        raise Refusal("barred", "the host has removed {player} from this table", facts={"player": who.name})
+
+
+def _refuse_no_seat(context: TableContext, seat: int) -> None:
+    seats = context.sheet.seats
+    if seat > seats:
+        form = "seat {seat} does not exist: the table has seats 1 to {seats}"
+        raise Refusal("seat", form, "", "seat", {"seat": seat, "seats": seats})
+
+
+def _refuse_rail(context: TableContext, player: Player | None) -> None:
+    sheet = context.sheet
+    if player is not None or not sheet.backline.most:
+        clause = sheet.backline.clause if sheet.bankers else ""
+        raise Refusal("seat", "nobody stands at the rail here: take a seat", clause, "seat")
+
+
 def _refuse_seat(context: TableContext, player: Player | None, seat: int) -> None:
     """Raises a Refusal if the player may not take the seat."""
     state, sheet = context.state, context.sheet
-    if seat > sheet.seats:
-        form = "seat {seat} does not exist: the table has seats 1 to {seats}"
-        raise Refusal("seat", form, "", "seat", {"seat": seat, "seats": sheet.seats})
+    _refuse_no_seat(context, seat)
     if seat in state.seats:
         form = "seat {seat} is taken by {player}"
         facts = {"seat": seat, "player": state.players[state.seats[seat]].name}
         raise Refusal("taken", form, "", "seat", facts)
-    if seat == 0 and (player is not None or not sheet.backline.most):
-        clause = sheet.backline.clause if sheet.bankers else ""
-        raise Refusal("seat", "nobody stands at the rail here: take a seat", clause, "seat")
+    if seat == 0:
+        _refuse_rail(context, player)
     if player is not None and len(player.seats) >= sheet.hands:
         form = "{player} sits at this table already: {most} hands a player"
         if sheet.hands == 1:
@@ -90,7 +119,7 @@ def _refuse_seat(context: TableContext, player: Player | None, seat: int) -> Non
         raise Refusal("seat", form, sheet.game.hands_clause, "seat", facts)
 
 
-def _refuse_buy_in(context: TableContext, player: Player, cents: int, *, more: bool = False) -> None:
+def _refuse_buy_in(context: TableContext, who: Who, player: Player, cents: int, *, more: bool = False) -> None:
     """Raises a Refusal if the table does not sell that amount, or the cage does not hold it."""
     sheet = context.sheet
     low, high = sheet.least_buy_in, sheet.most_buy_in
@@ -105,7 +134,7 @@ def _refuse_buy_in(context: TableContext, player: Player, cents: int, *, more: b
         facts = refusal.facts | {"low": low, "high": high}
         raise Refusal("buy-in", refusal.form, refusal.clause, "buy_in", facts) from None
     if not player.bot:
-        chip_moves.refuse_empty_cage(context.who.cage, cents)
+        chip_moves.refuse_empty_cage(who.cage, cents)
 
 
 def top_up(context: TableContext, player: Player, cents: int) -> None:
@@ -114,7 +143,7 @@ def top_up(context: TableContext, player: Player, cents: int) -> None:
         raise Refusal(
             "amount", "chips are not bought for {amount:money}: write more than 0", "", "cents", {"amount": cents}
         )
-    _refuse_buy_in(context, player, cents, more=True)
+    _refuse_buy_in(context, context.who, player, cents, more=True)
     later = context.in_round(player.person)
     chip_moves.bring(context, player, cents, later=later)
     if later:
@@ -156,6 +185,14 @@ def set_connection(context: TableContext, person: str, *, up: bool) -> None:
 # -- leaving --------------------------------------------------------------------------------------------------------
 
 
+def free_held_seats(context: TableContext) -> None:
+    """Takes off the table each player who is away and whose seat has been held long enough."""
+    for player in context.state.people():
+        if deadlines.hold_is_over(context, player) and not player.leaving:
+            stand_up(context, player, StandUp())
+            context.from_round = None
+
+
 def stand_up(context: TableContext, player: Player, command: StandUp) -> None:
     """Takes the player off the table, or frees one of two seats; during a round, when it is over."""
     seat = command.seat
@@ -193,7 +230,8 @@ def leave(context: TableContext, player: Player) -> None:
     """Takes the player's chips to the cage and frees the seats."""
     state = context.state
     opening_bets.drop_bets(context, player.person)
-    chip_moves.take_home(context, player)
+    held = player.person not in state.barred and deadlines.hold_is_over(context, player)
+    chip_moves.take_home(context, player, slow=held)
     for seat in player.seats:
         del state.seats[seat]
     del state.players[player.person]
@@ -218,13 +256,16 @@ def after_round(context: TableContext) -> None:
 
 
 def adjust_bots(context: TableContext) -> None:
-    """Seats or removes bots, up to the posted number, leaving a seat free for people. Broke bots bring new chips."""
+    """Seats or removes bots, up to the posted number. Broke bots bring new chips.
+
+    A seat stays free for people, unless the table was opened to be `full`.
+    """
     state, sheet = context.state, context.sheet
     if state.phase in ("closing", "closed"):
         return
     people = sum([len(player.seats) for player in state.people()])
     free = sheet.seats - people
-    wanted = min(state.config.bots, max(free - 1, min(free, 1)))
+    wanted = min(state.config.bots, free if state.config.full else max(free - 1, min(free, 1)))
     bots = [player for player in state.players.values() if player.bot]
     for bot in bots[wanted:]:
         if not context.in_round(bot.person):

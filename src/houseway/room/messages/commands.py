@@ -59,7 +59,7 @@ class Open(Command, frozen=True, tag="open"):
     after the last person left; without `stay` it stays open until the host closes it.
 
     `rules` are the versions of the rule files that the table keeps while it is open. A file that `rules` does not name
-    is in its first version.
+    is in its first version. `full`: bots may take every seat; otherwise one stays free for people.
     """
 
     game: Name
@@ -71,6 +71,7 @@ class Open(Command, frozen=True, tag="open"):
     bonuses: dict[str, Terms] = {}
     seats: Seat | None = None
     bots: Seat = 0
+    full: bool = False
     pace: Pace = "normal"
     private: bool = False
     watch_delay: Number = 0

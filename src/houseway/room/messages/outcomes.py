@@ -49,7 +49,7 @@ class Drawn(Struct, frozen=True, omit_defaults=True):
     fair: Any = None
 
 
-RULE_VERSION: Final = 1
+RULE_VERSION: Final = 2
 """The version of the room's rules of play, which every row names.
 
 Raise it with any change that would give a stored row another story or another answer. Replay keeps the stored outcome

@@ -37,6 +37,7 @@ class Config(Struct, omit_defaults=True, kw_only=True):
     bonuses: dict[str, Terms] = {}
     seats: int = 0
     bots: int = 0
+    full: bool = False
     pace: str = "normal"
     private: bool = False
     watch_delay: int = 0

@@ -123,6 +123,7 @@ class BankMoved(StoryLine, frozen=True, tag="bank"):
     """The bank is `offered` to a seat, `taken`, `passed`, `released`, or `house`'s; or a seat is `skipped`.
 
     `clause` is the reason for a skip: the person has banked so many `hands` in a row, or lacks `low` cents for a bank.
+    `slow`: the clock passed it, because the time for an answer had run out.
     """
 
     do: str
@@ -133,6 +134,7 @@ class BankMoved(StoryLine, frozen=True, tag="bank"):
     clause: str = ""
     hands: int = 0
     low: int = 0
+    slow: bool = False
 
 
 class ButtonMoved(StoryLine, frozen=True, tag="button"):
@@ -191,7 +193,10 @@ class Warned(StoryLine, frozen=True, tag="warned"):
 
 
 class FloorLine(StoryLine, frozen=True, tag="floor"):
-    """A host in the round `proposed` an action, a player `agreed` or `declined`, or the action is `done`."""
+    """A host in the round `proposed` an action, a player `agreed` or `declined`, or the action is `done`.
+
+    `withdrawn`: the host took the proposal back.
+    """
 
     word: str
     do: str
@@ -204,9 +209,9 @@ class FloorLine(StoryLine, frozen=True, tag="floor"):
 
 
 class SheetChange(Struct, frozen=True):
-    """One posted value that changed: `limits`, `option`, `pay`, `bonus`, `bots`, `pace`, `time` or `hold`.
+    """One posted value that changed: `limits`, `fee`, `option`, `pay`, `bonus`, `bots`, `pace`, `time` or `hold`.
 
-    `name` says which option, pay row or bonus.
+    `name` says which option, pay row or bonus. Both values of a `fee` are the facts of the posted card and `schedule`.
     """
 
     what: str
@@ -230,11 +235,24 @@ class BetsClosed(StoryLine, frozen=True, tag="no_more_bets"):
 
 
 class PlayerLeft(StoryLine, frozen=True, tag="left"):
-    """A person left the table with so many cents. The line carries the name because no seat holds it any more."""
+    """A person left the table with so many cents. The line carries the name because no seat holds it any more.
+
+    `slow`: nobody came back in the time for which the seat was held.
+    """
 
     person: str
     name: str
     cents: int
+    slow: bool = False
+
+
+class PlayerRemoved(StoryLine, frozen=True, tag="removed"):
+    """The host removes a player, `later`: when the round is over; or takes that back in time, `back`."""
+
+    person: str
+    name: str
+    later: bool = False
+    back: bool = False
 
 
 class PersonTally(Struct):
@@ -263,7 +281,7 @@ AnyLine = (
     Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken
     | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | BetsClosed | PlayerLeft
     | TableClosed | PhaseLine | FloorLine | SheetPosted | FloorCalled
-    | Requested
+    | Requested | PlayerRemoved
 )  # fmt: skip
 
 

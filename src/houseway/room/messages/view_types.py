@@ -16,7 +16,8 @@ from houseway.table.setup import Decision
 class SeatView(Struct):
     """A seat with its player and the chips beside the circles; `missed` names the blinds that the player owes.
 
-    The player bought `coming` of the chips during a round; they are in play from the next one on.
+    The player bought `coming` of the chips during a round; they are in play from the next one on. `lost` says that the
+    player has no connection; `away` is true then too.
     """
 
     seat: int
@@ -28,6 +29,7 @@ class SeatView(Struct):
     bot: bool
     missed: str
     coming: int = 0
+    lost: bool = False
 
 
 class RailView(Struct):
@@ -310,6 +312,7 @@ class TableView(Struct, kw_only=True):
     `hands` is how many a person may play, `rail` whether people may bet behind seats. `posted` are the rows of the
     posted card. `differs` is left out if all is as printed. `terms` is a digest of the differences that change
     payments: a page that shows the list agrees to that digest, and to nothing newer.
+    `structure` is how a schedule limits bets if nobody banks: `limit`, `spread-limit` or `no-limit`.
     """
 
     table: str
@@ -329,6 +332,7 @@ class TableView(Struct, kw_only=True):
     hands_adjacent: bool = False
     rail: bool = False
     posted: list[PostedRow] = []
+    structure: str = ""
     differs: list[Difference] | UnsetType = UNSET
     terms: str | UnsetType = UNSET
 

@@ -27,14 +27,14 @@ def take(context: TableContext, player: Player, posted: Cents) -> None:
     context.tell(BankMoved(do="taken", seat=seat, person=player.person, posted=posted, turn=rotation.turn))
 
 
-def decline(context: TableContext, player: Player) -> None:
-    """Passes the offer on to the next seat (PD-04)."""
+def decline(context: TableContext, player: Player, *, slow: bool = False) -> None:
+    """Passes the offer on to the next seat (PD-04); `slow`: the clock does."""
     rotation = context.rotation
     assert rotation is not None
     seat = rotation.offered
     assert seat is not None
     rotation.decline(seat)
-    context.tell(BankMoved(do="passed", seat=seat, person=player.person))
+    context.tell(BankMoved(do="passed", seat=seat, person=player.person, slow=slow))
     tell_skipped(context, seat)
 
 

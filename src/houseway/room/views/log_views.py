@@ -27,7 +27,7 @@ _POSTED: Final = (
     "options", "pay", "schedule", "limits", "bonuses", "bots", "pace", "time", "hold",
 )  # fmt: skip
 COMMANDS: Final[dict[type, Shown]] = {
-    commands.Open: _these("game", "rules", *_POSTED, "seats", "private", "watch_delay", "stay"),
+    commands.Open: _these("game", "rules", *_POSTED, "seats", "full", "private", "watch_delay", "stay"),
     commands.Configure: _these(*_POSTED, "merge", "reoffers"),
     commands.Sit: _these("seat", "buy_in"),
     commands.TopUp: _these("cents"),
@@ -73,7 +73,7 @@ LINES: Final[dict[type, Shown]] = {
     story_lines.FeeTaken: _these("from", "cents", "clauses", "pool"),
     story_lines.PrizeWon: _these("pool", "place", "cents", "clauses"),
     story_lines.PotPushed: _these("pot", "total", shares=_these("seat", "half", "cents", "clauses")),
-    story_lines.BankMoved: _these("do", "seat", "person", "posted", "turn", "clause", "hands", "low"),
+    story_lines.BankMoved: _these("do", "seat", "person", "posted", "turn", "clause", "hands", "low", "slow"),
     story_lines.ButtonMoved: _these("seat", "what", "by", "clauses"),
     story_lines.Shuffled: _these("cards"),
     story_lines.Void: _these("clause", "reason", "void"),
@@ -82,7 +82,8 @@ LINES: Final[dict[type, Shown]] = {
     story_lines.PhaseLine: _these("phase", "round"),
     story_lines.SheetPosted: _these("round", changes=_these("what", "name", "was", "now")),
     story_lines.BetsClosed: _these("round", "clause"),
-    story_lines.PlayerLeft: _these("person", "name", "cents"),
+    story_lines.PlayerLeft: _these("person", "name", "cents", "slow"),
+    story_lines.PlayerRemoved: _these("person", "name", "later", "back"),
     story_lines.TableClosed: _these("people", "reason"),
     story_lines.FloorCalled: _these("words", "place", "hand", "clause"),
     story_lines.Requested: _these("person", "what", "on", "clause"),

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from houseway.room.core.context import TableContext
+from houseway.room.core.rules_change import collection_of
 from houseway.room.core.table_rules import PostedRules
 from houseway.room.engine.talk import OPTION, REFUSED
 from houseway.room.messages.view_types import PostedRow
@@ -53,7 +54,8 @@ def _limits(sheet: PostedRules) -> Iterator[PostedRow]:
     """Yields the minimum and maximum of the table (PD-23), and of each opening wager that has its own."""
     low, high = sheet.shown_limits
     clause = sheet.game.limit_clause if sheet.circles else "FEE-01"
-    yield PostedRow("limits", {"low": low, "high": high}, clause)
+    facts: dict[str, object] = {"low": low, "high": high}
+    yield PostedRow("limits", facts | ({"structure": sheet.structure} if sheet.structure else {}), clause)
     for circle in sheet.circles[1:]:
         own = sheet.range_of(circle.name)
         if own != (low, high):
@@ -78,11 +80,9 @@ def _collection(sheet: PostedRules) -> Iterator[PostedRow]:
             yield PostedRow(kind, {"percent": 5}, clause)
         return
     posted = sheet.schedule.posted(dict(sheet.rules.options))
-    fees = [*(each.fee_cents for each in posted.brackets), *(each.fee_cents for each in posted.flat)]
-    fees += [] if posted.above_top_fee_cents is None else [posted.above_top_fee_cents]
-    clause = "PD-27" if sheet.bankers else posted.clauses[0]
-    facts: dict[str, object] = {"payer": posted.payer, "low": min(fees), "high": max(fees), "basis": posted.basis}
-    yield PostedRow("collection", facts, clause)
+    facts = collection_of(sheet) or {}
+    facts.pop("schedule", None)
+    yield PostedRow("collection", facts, "PD-27" if sheet.bankers else posted.clauses[0])
     if sheet.bankers and posted.payer == "player-dealer":
         yield PostedRow("no-player-fee", {}, "PD-23")
     for bracket in posted.brackets:

@@ -84,7 +84,8 @@ def _seats(context: TableContext, stacks: Mapping[str, int]) -> list[SeatView]:
         player = state.players[person]
         away, missed = player.away or player.lost is not None, regime_of(context).missed_blinds(context, seat)
         stack, coming = stacks[person], player.coming
-        rows.append(SeatView(seat, person, player.name, stack, away, player.out, player.bot, missed, coming))
+        lost = player.lost is not None
+        rows.append(SeatView(seat, person, player.name, stack, away, player.out, player.bot, missed, coming, lost))
     return rows
 
 
@@ -233,6 +234,7 @@ def table_view(context: TableContext) -> TableView:
         hands_adjacent=sheet.hands > 1 and sheet.hands_adjacent,
         rail=sheet.bets_behind,
         posted=posted_card(sheet),
+        structure=sheet.structure,
         terms=sheet.pay_terms or UNSET,
     )
 

@@ -8,7 +8,7 @@ import msgspec
 
 from houseway.room.core.change_tracking import CHANGED, ChangeTracker
 from houseway.room.core.context import TableContext
-from houseway.room.engine import permissions
+from houseway.room.engine import host_proposals, permissions
 from houseway.room.messages.view_types import Mine, PublicState
 from houseway.room.views import private_state, public_state
 from houseway.room.views.hand_names import COMMON
@@ -56,7 +56,7 @@ class ViewCache:
         felt = self._felt_key()
         key = (
             state.config, state.phase, state.was, state.round, state.running is None, state.fair, felt,
-            _OF_TABLE(self._parts.kept),
+            _OF_TABLE(self._parts.kept), self._proposal(),
         )  # fmt: skip
         if self._table[0] != key:
             self._table = (key, _ENCODE(public_state.table_part(context))[:-1])
@@ -74,6 +74,10 @@ class ViewCache:
         round_ = self._context.round
         return None if round_ is None else (round_, len(round_.felt.log), len(round_.noted))
 
+    def _proposal(self) -> object:
+        """A host's proposal as it is shown: it ends with a question, and nobody waits long for who is away."""
+        return None if self._context.state.proposal is None else host_proposals.pending_view(self._context)
+
     def private(self, persons: Iterable[str]) -> Mapping[str, bytes]:
         """Returns `private_state.private` as JSON for each of these persons who is at the table.
 
@@ -81,7 +85,7 @@ class ViewCache:
         """
         state, parts = self._context.state, self._parts.kept
         shared = (state.config, state.phase, state.was, state.round, _OF_PERSON(parts))
-        key = (shared, self._felt_key(), parts["asked"], parts["bets"], parts["bettors"])
+        key = (shared, self._felt_key(), parts["asked"], parts["bets"], parts["bettors"], self._proposal())
         if self._key != key:
             self._key, self._current, self._before = key, set(), None
             for gone in self._mine.keys() - state.players.keys():
@@ -99,7 +103,8 @@ class ViewCache:
         """Brings the person's view up to date. Builds it again if any fact behind it has changed."""
         context = self._context
         at_play, bets = self._before = self._before or (_at_play(context), _bets(context))
-        kept, seen, own = self._mine.get(person), (shared, context.round, at_play.get(person)), bets[person]
+        agrees = context.state.proposal is not None and host_proposals.may_agree(context, person)
+        kept, seen, own = self._mine.get(person), (shared, context.round, at_play.get(person), agrees), bets[person]
         if kept is None or kept.bets != own or kept.seen != seen:
             kept = self._mine[person] = _Kept(
                 person in context.state.ready, seen, own, private_state.private(context, person)

@@ -37,8 +37,9 @@ def book(file_id: str, version: int | None = None) -> Book:
 
     A superseded `version` is returned as it was written then.
     """
-    if version is not None and (kept := version_of(file_id, version)) is not None and kept.superseded:
-        return _superseded(kept)
+    if version is not None:
+        kept = version_of(file_id, version)
+        return _superseded(kept) if kept is not None and kept.superseded else book(file_id)  # the same file, read once
     release = printed().get(file_id)
     if release is not None:
         return read(release.file, (DATA / release.file).read_bytes())

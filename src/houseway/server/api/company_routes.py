@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from houseway.server.api.base import Api
 from houseway.server.net.json_response import answer
+from houseway.server.tables.spectator_delay import people_in
 
 
 class Named(Struct):
@@ -16,7 +17,7 @@ class Named(Struct):
 class Playing(Struct):
     """A player. `cents` are all of the player's chips at the table, also those on circles or in the bank.
 
-    `cents` is unset for a host who watches a delayed table, because that host sees an older state.
+    A host who watches a delayed table gets the people of the delayed step, and `cents` is unset.
     """
 
     person: str
@@ -45,12 +46,15 @@ class CompanyDesk:
 
         def look() -> Response:
             state = box.live.state
-            watching = [person for person in box.visits if person not in state.players and person != host.id]
+            if box.is_behind(host.id):
+                step = box.seen_late()
+                known = {} if step is None else people_in(step)
+                playing = [Playing(person, name) for person, name in known.items()]
+            else:
+                playing = [Playing(each.person, each.name, each.chips + each.coming) for each in state.people()]
+            there = {each.person for each in playing}
+            watching = [person for person in box.visits if person not in there and person != host.id]
             muted = [person for person in state.muted if person]
-            late = box.is_behind(host.id)
-            playing = [
-                Playing(each.person, each.name, UNSET if late else each.chips + each.coming) for each in state.people()
-            ]
             return answer(Company(playing, self._named(watching), self._named(state.barred), muted))
 
         return await self.api.services.commits.as_durable(look)

@@ -17,7 +17,8 @@ from houseway.server.api.round_proofs import is_secret, proof_for
 from houseway.server.net.cached_response import packed
 from houseway.server.net.json_response import answer, json
 from houseway.server.tables.mailbox import Mailbox
-from houseway.server.tables.watch_delay import hidden_since
+from houseway.server.tables.spectator_delay import seats_posted
+from houseway.server.tables.watch_delay import hidden_since, newest_round
 from houseway.store import RoundKept
 from houseway.table import Round, document_from, resume
 from houseway.table.table_terms import rules_of
@@ -36,16 +37,19 @@ class RoundRoutes:
         table = str(request.path_params["table"])
         box = await self.api.standing(table)
         await self.services.commits.durable()
-        found, since = self.services.store.rounds(table, number(request, "before")), self._since(table, box, request)
-        found = [each for each in found if since is None or each.at <= since]
+        store, before, since = self.services.store, number(request, "before"), self._since(table, box, request)
+        if since is not None:  # a page begins with the last round that the reader knows of, however many are newer
+            newest = newest_round(store, table, since, before)
+            before = 0 if newest is None else newest.number + 1
+        found = [each for each in store.rounds(table, before) if since is None or each.at <= since]
         return answer(schemas.Rounds([schemas.RoundLine(each.id, each.number, each.void) for each in found]))
 
     def _since(self, table: str, box: Mailbox | None, request: Request) -> int | None:
         """Returns the moment after which rounds are hidden from the reader; None if nothing is delayed."""
-        person, now = self.api.id_of(request), self.services.clock.now()
+        person = self.api.id_of(request)
         if box is not None:
-            return now - box.delay_ms if box.is_behind(person) else None
-        return hidden_since(self.services.store, table, person, now)
+            return box.hidden_since(person)
+        return hidden_since(self.services.store, table, person, self.services.clock.now())
 
     async def kept_round(self, request: Request) -> RoundKept:
         """Returns the stored round of the path. Raises a Refusal if there is none or it is hidden from the reader."""
@@ -83,9 +87,9 @@ class RoundRoutes:
     async def steps(self, request: Request) -> Response:
         """Returns the round step by step, in wire types, with the cloth it was played on."""
         kept = await self.kept_round(request)
-        box = self.room.registry.get(kept.table)
-        seats = 0 if box is None else box.live.context.sheet.seats
-        person = self.api.id_of(request)
+        person, box = self.api.id_of(request), self.room.registry.get(kept.table)
+        step = box.seen_late() if box is not None and box.is_behind(person) else None
+        seats = 0 if box is None else box.live.context.sheet.seats if step is None else seats_posted(step)
         told = await self.room.replays.do(self._asker(request), steps_json, kept, person, seats)
         return packed(request, json(told))
 

@@ -21,15 +21,21 @@ class Sheets:
 
     async def sheet(self, request: Request) -> Response:
         """Returns the rules of the next round, with all changes made during the running one."""
-        self.api.host(request)
-        box = await self.api.box(request)
-        return answer(await self.api.services.commits.as_durable(lambda: posted(box.live)))
+        host, box = self.api.host(request), await self.api.box(request)
+
+        def look() -> schemas.PostedSheet:
+            return posted(box.live, late=box.is_behind(host.id))
+
+        return answer(await self.api.services.commits.as_durable(look))
 
 
-def posted(live: LiveTable) -> schemas.PostedSheet:
-    """Returns the rules of the next round. Lists every option and only the pay rows that differ from print."""
+def posted(live: LiveTable, *, late: bool = False) -> schemas.PostedSheet:
+    """Returns the rules of the next round. Lists every option and only the pay rows that differ from print.
+
+    `late`: a host behind the watch delay is not told which round that is.
+    """
     state = live.state
-    waits = state.next_config is not UNSET
+    waits = state.next_config is not UNSET and not late
     config = state.config if state.next_config is UNSET else state.next_config
     sheet = sheet_of(config)
     return schemas.PostedSheet(

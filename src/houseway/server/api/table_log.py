@@ -6,7 +6,7 @@ import msgspec
 
 from houseway.room.views.log_views import view_of
 from houseway.server.tables.mailbox import Mailbox
-from houseway.server.tables.watch_delay import hidden_since
+from houseway.server.tables.watch_delay import hidden_since, newest_round
 from houseway.store import Store
 from houseway.store.interface import LogLine
 
@@ -16,11 +16,15 @@ def rows_for(store: Store, box: Mailbox | None, table: str, after: int, reader: 
 
     `box` is None for a closed or quarantined table: the delay holds there too.
     """
-    if box is None:
-        until = hidden_since(store, table, reader, now)
-    else:
-        until = now - box.delay_ms if box.is_behind(reader) else None
-    return b"".join(lines_for(store.log(table, max(after - 1, 0)), after, reader, _began(box), until))
+    until = hidden_since(store, table, reader, now) if box is None else box.hidden_since(reader)
+    began = _began(box) if until is None else _last_end(store, table, until) + 1
+    return b"".join(lines_for(store.log(table, max(after - 1, 0)), after, reader, began, until))
+
+
+def _last_end(store: Store, table: str, until: int) -> int:
+    """Returns when the last round ended that such a reader knows of: a hash of a later row could tell a running one."""
+    last = newest_round(store, table, until)
+    return -1 if last is None else last.at
 
 
 def _began(box: Mailbox | None) -> int | None:

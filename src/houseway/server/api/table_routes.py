@@ -68,10 +68,12 @@ class TableRoutes:
             step = box.seen_late() if late else None
             if late and step is None:
                 raise Refusal("busy", "this table is shown with a delay: nothing is old enough to be seen yet")
+            told = b'{"n":%d,"table":%b,"state":%b}'
+            if step is not None:
+                return told % (step.n, step.posted, step.state)
             with self.room.quarantine.guard(box, "view"):
-                view = msgspec.json.encode(box.live.table_view())
-                state = step.state if step is not None else box.live.public_json(self.services.clock.now())
-            return b'{"n":%d,"table":%b,"state":%b}' % (box.live.state.n if step is None else step.n, view, state)
+                view, state = box.live.table_view(), box.live.public_json(self.services.clock.now())
+            return told % (box.live.state.n, msgspec.json.encode(view), state)
 
         return Response(await self.services.commits.as_durable(look), media_type="application/json")
 

@@ -18,7 +18,9 @@ from houseway.server.net.rate_limit import LineRate, Origin
 from houseway.server.net.rate_limit_middleware import origin_of
 from houseway.server.net.websocket_protocol import LINE, FastWebSocket
 from houseway.server.room_server import RoomServer
-from houseway.server.tables.mailbox import Mailbox, reloaded
+from houseway.server.tables.command_acks import reloaded
+from houseway.server.tables.delayed_answers import step_for
+from houseway.server.tables.mailbox import Mailbox
 from houseway.server.tables.quarantine import CODE as QUARANTINED
 from houseway.store import StoreFault
 
@@ -348,7 +350,7 @@ class _Visit:
         except Refusal as refusal:
             self._refuse(refusal, asked.key)
             return
-        ok = wire.encoded(wire.Ok(key=asked.key, n=self.box.live.state.n))
+        ok = wire.encoded(wire.Ok(key=asked.key, n=step_for(self.box, self.someone.id)))
 
         def tell() -> None:
             self.socket.answer(advice)

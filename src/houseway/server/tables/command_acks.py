@@ -31,3 +31,13 @@ def in_the_cage(refusal: Refusal) -> Refusal:
         except Refusal as told:
             return told
     return refusal
+
+
+def reloaded() -> Refusal:
+    """Returns the refusal of a command that a reload of its table has undone."""
+    return Refusal("busy", "the table was reloaded meanwhile: send the command again")
+
+
+def of_another_table(key: str) -> Refusal:
+    """Returns the refusal of an idempotency key that another table has used."""
+    return Refusal("key-reused", "key {key!r} was a command's at another table", "", "key", {"key": key})

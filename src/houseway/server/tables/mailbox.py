@@ -23,7 +23,8 @@ from houseway.script import Refusal
 from houseway.server import wire
 from houseway.server.net.outbox import Outbox
 from houseway.server.services import Acked, Refused, Services, TableEvents
-from houseway.server.tables.command_acks import both_ways, in_the_cage
+from houseway.server.tables.command_acks import both_ways, in_the_cage, of_another_table, reloaded
+from houseway.server.tables.delayed_answers import submit_from_behind
 from houseway.server.tables.quarantine import CODE as QUARANTINED
 from houseway.server.tables.quarantine import refusal as set_aside
 from houseway.server.tables.refused_actions import Audit
@@ -86,10 +87,15 @@ class Mailbox:
 
         In a cluster another node may be faster: then it calls `refused` later, after a rollback.
         """
-        services = self.services
         if self.is_asleep:  # its successor is in memory
             self.events.awake_box(self.table).submit(command, who, acked, refused)
-            return
+        elif self.is_behind(who.person) and who.kind != "room":
+            submit_from_behind(self, self._submit, command, who, acked, refused)
+        else:
+            self._submit(command, who, acked, refused)
+
+    def _submit(self, command: AnyCommand, who: Who, acked: Acked | None, refused: Refused | None) -> None:
+        services = self.services
         before = services.store.result_of_command(who.person, command) if command.key else None
         if before is not None:
             self._answer_again(command, before, acked, refused)
@@ -147,14 +153,14 @@ class Mailbox:
         def tell() -> None:
             error = before.exception()
             if error is None and before.result().table != self.table:
-                error = _of_another_table(command.key)
+                error = of_another_table(command.key)
             if error is None and acked is not None:
                 acked(before.result().ack)
             elif isinstance(error, Refusal) and refused is not None:
                 refused(in_the_cage(error))
 
         if before.done() and before.exception() is None and before.result().table != self.table:
-            raise _of_another_table(command.key)
+            raise of_another_table(command.key)
         self.services.commits.after(tell)
 
     def when_durable(self, tell: Callable[[], None], otherwise: Callable[[], None] | None = None) -> None:
@@ -301,14 +307,14 @@ class Mailbox:
             self._behind.welcome(socket, person, name, after)
             return
         live, n = self.live, self.live.state.n
-        told, first = self.told_since(after, n)
+        told, first = self._told_since(after, n)
         state = live.public_json(self.services.clock.now())
         parts = state, self._mine(person), _story(told, person)
         text = wire.welcome(n, wire.encoded(live.you(person, name)), wire.encoded(live.table_view()), parts, first)
         socket.last_n = n
         self.when_durable(lambda: socket.welcome(text, n))  # a reload sends every socket a new welcome
 
-    def told_since(self, after: int | None, n: int) -> tuple[list[Told], int]:
+    def _told_since(self, after: int | None, n: int) -> tuple[list[Told], int]:
         """Returns the story lines after a step, up to `n`, and the first step that they cover."""
         if after is None or after >= n or not self.story or self.story[0][0] > after + 1:
             return [], n + 1
@@ -385,14 +391,10 @@ class Mailbox:
         """Returns the newest step that spectators may see."""
         return self._behind.seen()
 
+    def hidden_since(self, person: str) -> int | None:
+        """Returns the moment after which the person sees no row and no round yet; None who sees them at once."""
+        return self._behind.horizon() if self.is_behind(person) else None
+
 
 def _story(told: Iterable[Told], person: str) -> bytes:
     return wire.encoded([for_person(line, person) for line in told])
-
-
-def reloaded() -> Refusal:
-    return Refusal("busy", "the table was reloaded meanwhile: send the command again")
-
-
-def _of_another_table(key: str) -> Refusal:
-    return Refusal("key-reused", "key {key!r} was a command's at another table", "", "key", {"key": key})

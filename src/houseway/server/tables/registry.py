@@ -14,7 +14,7 @@ from houseway.server.services import FaultGuard, Services, TableBox
 from houseway.server.tables.mailbox import Mailbox
 from houseway.server.tables.quarantine import Quarantine
 from houseway.server.tables.sleeping_tables import Sleep
-from houseway.server.thinking.bots import Bots
+from houseway.server.thinking.bot_driver import Bots
 from houseway.server.thinking.scrubber_process import Damages
 from houseway.store import StoreFault, TableKept
 from houseway.store.history_walk import Damage

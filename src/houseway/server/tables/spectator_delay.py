@@ -1,4 +1,8 @@
-"""Spectator delay: buffers public steps for spectators until the watch delay has passed."""
+"""Spectator delay: buffers public steps for spectators until the watch delay has passed.
+
+A spectator behind the delay gets everything from a step of this feed: state, posted rules, story, lobby line and the
+moment until which rows and rounds are old enough. `delayed_answers` answers their commands.
+"""
 
 import asyncio
 from collections import deque
@@ -11,7 +15,7 @@ from msgspec import Struct, structs
 from houseway.room.live_table import LiveTable
 from houseway.room.messages.durations import SECOND_MS
 from houseway.room.messages.story_lines import Told, for_person
-from houseway.room.messages.view_types import LobbyLine, RailView, SeatView
+from houseway.room.messages.view_types import FloorCall, LobbyLine, RailView, SeatView, You
 from houseway.server import wire
 from houseway.server.net.outbox import Outbox
 from houseway.server.services import Services, TableBox, TableEvents
@@ -22,6 +26,8 @@ KEPT: Final = 2000
 """Steps buffered for spectators. Beyond them every second one is dropped: spectators see larger steps, and nobody fills
 the memory by an hour of talk.
 """
+HEARD: Final = 200
+"""Steps whose story is told again to a spectator who comes back."""
 FEWEST: Final = 4
 """Steps that a table keeps, however small the budget."""
 SOON: Final = 20
@@ -29,18 +35,22 @@ SOON: Final = 20
 
 
 class Step(Struct, frozen=True):
-    """A public step and its time."""
+    """A public step. `made` is its time; `at` is later by each span for which the room stood still since.
+
+    `posted` is the table view of that step, which is `new` if the posted rules changed in it.
+    """
 
     n: int
     at: int
     state: bytes
     story: bytes
-    table: bytes | None = None
-    """The table view, if the posted rules changed in that step."""
+    posted: bytes
+    made: int
+    new: bool = False
 
     @property
     def size(self) -> int:
-        return len(self.state) + len(self.story) + len(self.table or b"") + STEP_OVERHEAD
+        return len(self.state) + len(self.story) + (len(self.posted) if self.new else 0) + STEP_OVERHEAD
 
 
 class WatchedTable(TableBox, Protocol):
@@ -59,8 +69,9 @@ class WatchedTable(TableBox, Protocol):
         """Returns whether the person sees the table with its watch delay."""
         ...
 
-    def told_since(self, after: int | None, n: int) -> tuple[list[Told], int]:
-        """Returns the story lines after a step, up to `n`, and the first step that they cover."""
+    @property
+    def story(self) -> deque[tuple[int, tuple[Told, ...]]]:
+        """The newest steps with their story lines."""
         ...
 
     def when_durable(self, tell: Callable[[], None], otherwise: Callable[[], None] | None = None) -> None:
@@ -76,18 +87,28 @@ class DelayedFeed:
         self._budget = budget
         self._size = 0
         self._past: deque[Step] = deque()
+        self._heard: deque[tuple[int, bytes]] = deque(maxlen=HEARD)
         self._shown = 0
         self._waits = False
+        self._posted = self._posted_shown = b""
         if box.delay_ms:
+            self._heard.extend((n, _story(told)) for n, told in box.story)
             # Before the first round there is nothing to leak: the state is old enough at once.
-            at = now if box.live.state.round else 0
-            self._keep([Step(box.live.state.n, at, box.live.public_json(now), b"[]")])
+            self._begin_at(now if box.live.state.round else 0, now)
+            self._posted_shown = self._posted
             self._wait(now)
 
+    def _begin_at(self, at: int, now: int) -> None:
+        """The table as it stands is the only step."""
+        live = self._box.live
+        self._posted = wire.encoded(live.table_view())
+        self._keep([Step(live.state.n, at, live.public_json(now), b"[]", self._posted, at)])
+
     def remember(self, told: tuple[Told, ...], now: int, state: bytes, table: bytes | None = None) -> None:
-        """Buffers the step that the table has just made."""
-        past = self._past
-        past.append(Step(self._box.live.state.n, now, state, _story(told), table))
+        """Buffers the step that the table has just made, with the table view if the posted rules changed."""
+        past, new = self._past, table is not None
+        self._posted = self._posted if table is None else table
+        past.append(Step(self._box.live.state.n, now, state, _story(told), self._posted, now, new))
         self._size += past[-1].size
         while len(past) > 1 and past[0].n <= self._shown and past[1].at + self._box.delay_ms <= now:
             self._size -= past.popleft().size
@@ -111,10 +132,11 @@ class DelayedFeed:
 
     def reload_after_conflict(self, now: int) -> None:
         """Drops steps that were rolled back."""
-        live = self._box.live
-        self._keep(step for step in self._past if step.n <= live.state.n)
-        if self._box.delay_ms and not self._past:
-            self._keep([Step(live.state.n, now, live.public_json(now), b"[]")])
+        self._keep(step for step in self._past if step.n <= self._box.live.state.n)
+        if self._past:
+            self._posted = self._past[-1].posted
+        elif self._box.delay_ms:
+            self._begin_at(now, now)
         self._wait(now)
 
     def shift(self, ms: int) -> None:
@@ -125,6 +147,15 @@ class DelayedFeed:
         """Returns the newest step that is old enough; None if there is none."""
         horizon = self._box.services.clock.now() - self._box.delay_ms
         return next((step for step in reversed(self._past) if step.at <= horizon), None)
+
+    def horizon(self) -> int:
+        """Returns the moment of the newest rows and rounds that are old enough.
+
+        A row of a step that was not shown is not, also if the clock was put forward meanwhile.
+        """
+        until, seen = self._box.services.clock.now() - self._box.delay_ms, self.seen()
+        shown = -1 if seen is None else seen.n
+        return min([until, *(step.made - 1 for step in self._past if step.n > shown)])
 
     # -- sending ----------------------------------------------------------------------------------------------------
 
@@ -154,12 +185,15 @@ class DelayedFeed:
         box = self._box
         box.events.changed(box.table)
         for step in [step for step in self._past if self._shown < step.n <= last]:
-            text = wire.StepFrames(step.n, step.state, step.story, step.table).public
+            table = None if step.posted is self._posted_shown else step.posted
+            self._posted_shown = step.posted
+            text = wire.StepFrames(step.n, step.state, step.story, table).public
             for person, sockets in box.sockets.items():
                 if box.is_behind(person):
                     for socket in sockets:
                         if -1 < socket.last_n < step.n:
-                            (socket.step if step.table is None else socket.welcome)(text, step.n)
+                            (socket.step if table is None else socket.welcome)(text, step.n)
+            self._heard.append((step.n, step.story))
         self._shown = last
         self._go_on()
 
@@ -172,11 +206,18 @@ class DelayedFeed:
                 loop = asyncio.get_running_loop()
                 loop.call_later(max(first, SOON) / SECOND_MS, self._welcome_late, socket, person, name, after)
             return
-        told, first = box.told_since(after, step.n)
-        parts = step.state, NOTHING, _story(tuple(told))
-        you, table = wire.encoded(box.live.you(person, name)), wire.encoded(box.live.table_view())
-        text, n = wire.welcome(step.n, you, table, parts, first), step.n
+        story, first = self._heard_since(after, step.n)
+        you = wire.encoded(You(person, name, [], 0))
+        text, n = wire.welcome(step.n, you, step.posted, (step.state, NOTHING, story), first), step.n
         box.when_durable(lambda: socket.welcome(text, n))
+
+    def _heard_since(self, after: int | None, n: int) -> tuple[bytes, int]:
+        """Returns the story after a step, up to `n`, and the first step that it covers."""
+        heard = [*self._heard, *((step.n, step.story) for step in self._past if step.n > self._shown)]
+        if after is None or after >= n or not heard or heard[0][0] > after + 1:
+            return b"[]", n + 1
+        lines = [story[1:-1] for at, story in heard if after < at <= n and story != b"[]"]
+        return b"[%b]" % b",".join(lines), after + 1
 
     def _welcome_late(self, socket: Outbox, person: str, name: str, after: int | None) -> None:
         self._box.events.faults.safely(self._box, "view", self.welcome, socket, person, name, after)
@@ -209,20 +250,49 @@ class _PublicPart(Struct):
     round: int
     seats: list[SeatView]
     rail: list[RailView]
+    calls: list[FloorCall]
+
+
+class _PostedPart(Struct):
+    """The part of a table's sheet that the board tells."""
+
+    table: str
+    game: str
+    seats: int
+    limits: list[int | None]
+    pace: str
+    private: bool
 
 
 def lobby_line(box: "ShownTable") -> LobbyLine | None:
     """Returns the table's lobby line; for a delayed table as of its delay, or None if nothing is old enough."""
-    line = box.live.lobby_line()
     if not box.delay_ms:
-        return line
+        return box.live.lobby_line()
     step = box.seen_late()
     if step is None:
         return None
+    seen, posted = msgspec.json.decode(step.state, type=_PublicPart), msgspec.json.decode(step.posted, type=_PostedPart)
+    people = people_in(step)
+    return LobbyLine(
+        table=posted.table, game=posted.game, phase=seen.phase, round=seen.round, seats=posted.seats,
+        people=len(people), bots=len({row.person for row in seen.seats if row.bot}), names=[*people.values()],
+        limits=posted.limits, pace=posted.pace, private=posted.private, calls=len(seen.calls),
+    )  # fmt: skip
+
+
+def people_in(step: Step) -> dict[str, str]:
+    """Returns the names of the people who are at the table in a step, by person."""
     seen = msgspec.json.decode(step.state, type=_PublicPart)
-    people = {row.person: row.name for row in seen.seats if not row.bot}
-    people |= {row.person: row.name for row in seen.rail}
-    bots = {row.person for row in seen.seats if row.bot}
-    return structs.replace(
-        line, phase=seen.phase, round=seen.round, people=len(people), bots=len(bots), names=[*people.values()]
-    )
+    seated = {row.person: row.name for row in seen.seats if not row.bot}
+    return seated | {row.person: row.name for row in seen.rail}
+
+
+def taken_by(step: Step, seat: int) -> str | None:
+    """Returns the name of the one who has the seat in a step; None where it is free."""
+    seen = msgspec.json.decode(step.state, type=_PublicPart)
+    return next((row.name for row in seen.seats if row.seat == seat), None)
+
+
+def seats_posted(step: Step) -> int:
+    """Returns how many seats the table has in a step."""
+    return msgspec.json.decode(step.posted, type=_PostedPart).seats

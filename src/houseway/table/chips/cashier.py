@@ -28,20 +28,12 @@ from houseway.script import (
     Transfer,
 )
 from houseway.table.chips import ledger as accounts
-from houseway.table.chips.bank import (
-    HOUSE_COVER,
-    Cover,
-    Payment,
-    charges_at_once,
-    cover_of,
-    in_settling_order,
-    reach,
-    void,
-)
+from houseway.table.chips.bank import HOUSE_COVER, Cover, Payment, cover_of, reach, void
 from houseway.table.chips.collection import Fee
 from houseway.table.chips.fee_box import FeeBox
 from houseway.table.chips.ledger import ASIDE, BANK, BOX, FORFEITS, HOUSE, Ledger
 from houseway.table.chips.pots import PotKeeper
+from houseway.table.chips.settling_order import charges_at_once, in_settling_order
 
 
 class Undone(NamedTuple):

@@ -5,7 +5,7 @@ from msgspec import structs
 from houseway.script import Game, Refusal
 from houseway.table.documents.missing_dice import outcome_of
 from houseway.table.documents.pile_documents import UNSEEN, by_seat
-from houseway.table.documents.record import resume
+from houseway.table.documents.resumed_round import resume
 from houseway.table.setup import Document
 
 

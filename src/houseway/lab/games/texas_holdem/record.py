@@ -6,6 +6,6 @@ from houseway.lab.inquiry.game_record import GameLab
 
 LAB: Final = GameLab(
     advice="houseway.lab.methods.poker.advice",
-    equity="houseway.lab.games.texas_holdem.equity:poker",
+    equity="houseway.lab.games.texas_holdem.showdown_hands:poker",
     hands="AdAc,KhKs",
 )

@@ -4,7 +4,7 @@
 export type AnyFrame = Welcome | Step | Ok | Refused | AdviceFrame | Closing | MovedAway | Lobby | Pong;
 
 /** A line of the story, by its `k`. */
-export type AnyLine = Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | BetsClosed | PlayerLeft | TableClosed | PhaseLine | FloorLine | SheetPosted | FloorCalled | Requested;
+export type AnyLine = Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | BetsClosed | PlayerLeft | TableClosed | PhaseLine | FloorLine | SheetPosted | FloorCalled | Requested | PlayerRemoved;
 
 /** All that a socket may say. */
 export type Message = Sit | TopUp | SitOut | ComeBack | StandUp | BankChoice | Bet | Ready | AskFor | Say | GiveWords | Decide | TakeBack | Floor | Agree | AskCoach | Hello | Ping;
@@ -32,7 +32,7 @@ export interface You {
   chips: number;
 }
 
-/** The part of a table that stays the same until the sheet changes. `hands` is how many a person may play, `rail` whether people may bet behind seats. `posted` are the rows of the posted card. `differs` is left out if all is as printed. `terms` is a digest of the differences that change payments: a page that shows the list agrees to that digest, and to nothing newer. */
+/** The part of a table that stays the same until the sheet changes. `hands` is how many a person may play, `rail` whether people may bet behind seats. `posted` are the rows of the posted card. `differs` is left out if all is as printed. `terms` is a digest of the differences that change payments: a page that shows the list agrees to that digest, and to nothing newer. `structure` is how a schedule limits bets if nobody banks: `limit`, `spread-limit` or `no-limit`. */
 export interface TableView {
   table: string;
   game: string;
@@ -51,6 +51,7 @@ export interface TableView {
   hands_adjacent: boolean;
   rail: boolean;
   posted: Array<PostedRow>;
+  structure: string;
   differs?: Array<Difference>;
   terms?: string;
 }
@@ -121,7 +122,7 @@ export interface PublicState {
   proposal: ProposalView | null;
 }
 
-/** A seat with its player and the chips beside the circles; `missed` names the blinds that the player owes. The player bought `coming` of the chips during a round; they are in play from the next one on. */
+/** A seat with its player and the chips beside the circles; `missed` names the blinds that the player owes. The player bought `coming` of the chips during a round; they are in play from the next one on. `lost` says that the player has no connection; `away` is true then too. */
 export interface SeatView {
   seat: number;
   person: string;
@@ -132,6 +133,7 @@ export interface SeatView {
   bot: boolean;
   missed: string;
   coming: number;
+  lost: boolean;
 }
 
 /** A person without a seat, who bets behind others. */
@@ -447,7 +449,7 @@ export interface ShareResult {
   clauses: Array<string>;
 }
 
-/** The bank is `offered` to a seat, `taken`, `passed`, `released`, or `house`'s; or a seat is `skipped`. `clause` is the reason for a skip: the person has banked so many `hands` in a row, or lacks `low` cents for a bank. */
+/** The bank is `offered` to a seat, `taken`, `passed`, `released`, or `house`'s; or a seat is `skipped`. `clause` is the reason for a skip: the person has banked so many `hands` in a row, or lacks `low` cents for a bank. `slow`: the clock passed it, because the time for an answer had run out. */
 export interface BankMoved {
   k: "bank";
   do: string;
@@ -458,6 +460,7 @@ export interface BankMoved {
   clause?: string;
   hands?: number;
   low?: number;
+  slow?: boolean;
   n?: number;
 }
 
@@ -511,12 +514,13 @@ export interface BetsClosed {
   n?: number;
 }
 
-/** A person left the table with so many cents. The line carries the name because no seat holds it any more. */
+/** A person left the table with so many cents. The line carries the name because no seat holds it any more. `slow`: nobody came back in the time for which the seat was held. */
 export interface PlayerLeft {
   k: "left";
   person: string;
   name: string;
   cents: number;
+  slow?: boolean;
   n?: number;
 }
 
@@ -543,7 +547,7 @@ export interface PhaseLine {
   n?: number;
 }
 
-/** A host in the round `proposed` an action, a player `agreed` or `declined`, or the action is `done`. */
+/** A host in the round `proposed` an action, a player `agreed` or `declined`, or the action is `done`. `withdrawn`: the host took the proposal back. */
 export interface FloorLine {
   k: "floor";
   word: string;
@@ -565,7 +569,7 @@ export interface SheetPosted {
   n?: number;
 }
 
-/** One posted value that changed: `limits`, `option`, `pay`, `bonus`, `bots`, `pace`, `time` or `hold`. `name` says which option, pay row or bonus. */
+/** One posted value that changed: `limits`, `fee`, `option`, `pay`, `bonus`, `bots`, `pace`, `time` or `hold`. `name` says which option, pay row or bonus. Both values of a `fee` are the facts of the posted card and `schedule`. */
 export interface SheetChange {
   what: string;
   name: string;
@@ -590,6 +594,16 @@ export interface Requested {
   what: string;
   on?: boolean;
   clause?: string;
+  n?: number;
+}
+
+/** The host removes a player, `later`: when the round is over; or takes that back in time, `back`. */
+export interface PlayerRemoved {
+  k: "removed";
+  person: string;
+  name: string;
+  later?: boolean;
+  back?: boolean;
   n?: number;
 }
 

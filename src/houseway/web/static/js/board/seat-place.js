@@ -4,7 +4,7 @@ import { cardNode, showCard, showRun } from "./cards.js";
 import { chipHref, chipsOf, showStack, stackNode } from "./chips.js";
 import { drawn, keyed, make, place as put, write } from "../dom/dom.js";
 import { icon, showIcon } from "../dom/icons.js";
-import { label, moneyShort, word } from "../text/i18n.js";
+import { label, listed, moneyShort, word } from "../text/i18n.js";
 
 /** The sign of a result: three shapes, before any colour. */
 export const signOf = (cents) => (cents > 0 ? "win" : cents < 0 ? "lose" : "push");
@@ -29,10 +29,11 @@ class Place extends HTMLElement {
   /** The seat as it is now. */
   show(view) {
     const { seat, slot, row } = view;
-    const name = row ? word("seat-named", { seat, name: row.name, cents: row.stack }) : word("seat-empty", { seat });
+    const called = row ? word("seat-named", { seat, name: row.name, cents: row.stack }) : word("seat-empty", { seat });
+    const name = row?.lost && !view.mine ? listed([called, word("state-line-lost")]) : called;
     write(this, {
       role: "region", "aria-label": name, "data-seat": seat, "data-cents": row ? row.stack : null,
-      "aria-current": view.turn && "true", "data-state": stateOf(view), "data-mine": view.mine, "data-bank": view.banks, class: row || view.maySit ? null : "gone",
+      "aria-current": view.turn && "true", "data-state": stateOf(view), "data-mine": view.mine, "data-lost": Boolean(row?.lost) && !view.mine, "data-bank": view.banks, class: row || view.maySit ? null : "gone",
     });
     put(this, { "--px": slot.plate[0], "--py": slot.plate[1], "--turn": `${slot.turn}deg` });
     this.#showPlate(view);
@@ -66,6 +67,7 @@ function stateOf(view) {
 function lineOf(view) {
   const { row } = view;
   if (view.result && view.net !== null) return [signOf(view.net), `${view.net > 0 ? "+" : ""}${moneyShort(view.net)}`];
+  if (row.lost && !view.mine) return ["offline", word("state-line-lost")]; // of whoever has to act it matters most
   if (view.turn) return ["turn", view.mine ? word("state-your-turn") : word("state-to-act")];
   if (view.folded) return ["", word("state-folded")];
   if (row.out) return ["clock", word("state-sits-out")];

@@ -5,7 +5,7 @@ import "./bet-form.js";
 import { afterNode, afterOf, showAfter } from "./round-actions.js";
 import { hintOf, kindOf } from "./decision-form.js";
 import { cardsOf, ordered, showRun } from "../board/cards.js";
-import { showClause } from "../text/clause-tag.js";
+import { showClause, showClauses } from "../text/clause-tag.js";
 import { showStack, stackNode } from "../board/chips.js";
 import { Wish, keyed, make, place as put, write } from "../dom/dom.js";
 import { captionOf, turnName } from "../text/names.js";
@@ -242,7 +242,7 @@ function showOwn(node, circle) {
   showStack(ring.firstChild, circle.cents || (paid && paid.net > 0 ? paid.returned + paid.net : 0));
   write(caption, {}, circle.button ? `${label("wager", circle.id)} · ${label("button", circle.button)}` : label("wager", circle.id));
   write(sum, {}, paid ? moneySigned(paid.net) : circle.cents ? moneyShort(circle.cents) : "");
-  keyed(tags, () => make("button"), (paid?.clauses ?? []).slice(0, 1).map((id) => [id, id]), (tag, id) => { showClause(tag, id); write(tag, { tabindex: "-1" }); });
+  showClauses(tags, paid?.clauses ?? [], 1, (tag, id) => { showClause(tag, id); write(tag, { tabindex: "-1" }); });
 }
 
 const mineNode = () => make("div", { class: "hand-close" }, make("div"), make("p"));

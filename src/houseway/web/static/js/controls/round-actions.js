@@ -1,13 +1,12 @@
 // Actions after a round: buttons and links that answer no question.
 
 import { make, write } from "../dom/dom.js";
-import { proposalRows } from "../text/proposal.js";
 import { word } from "../text/i18n.js";
 
 /** The open actions: the next round, its replay, its proof, and answers to take back. */
 export function afterOf(model, betting) {
   const { state, mine } = model;
-  const rows = proposalRows(model);
+  const rows = [];
   if (mine.ready && !betting) rows.push(["ready", { main: true, text: word(state.phase === "settled" ? "next-round" : "deal"), wish: { t: "ready", round: state.round }, round: state.round }]);
   for (const place of mine.take_back ?? []) rows.push([`back ${place}`, { text: word("take-back"), wish: { t: "take_back", round: state.round, place } }]);
   const isHere = [...state.seats, ...state.rail].some((each) => each.person === model.you.person);

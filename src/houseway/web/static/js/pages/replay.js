@@ -1,7 +1,7 @@
 // The page of a round that is over: every step of it again, as whoever looks may see it, and what proves it.
 
 import { bar } from "../panels/site/top-bar.js";
-import { showClause } from "../text/clause-tag.js";
+import { showClauses } from "../text/clause-tag.js";
 import { CloseUp } from "../board/seat-closeup.js";
 import { keyed, make, write } from "../dom/dom.js";
 import { Board } from "../board/board.js";
@@ -106,7 +106,7 @@ class ReplayPage {
     this.#close.show(model, scene, row.actor);
     this.#payments.show(model, scene);
     this.#transport.show(at, sayAll(row));
-    keyed(this.#transport.tags, "button", row.clauses.slice(0, 2).map((id) => [id, id]), showClause);
+    showClauses(this.#transport.tags, row.clauses, 2);
     this.#showList();
   }
 
@@ -152,5 +152,5 @@ function showRow(node, row, at, here) {
   write(number, {}, String(at + 1));
   write(who, {}, row.who);
   write(text, {}, row.text);
-  keyed(tags, "button", row.clauses.slice(0, 1).map((id) => [id, id]), showClause);
+  showClauses(tags, row.clauses, 1);
 }

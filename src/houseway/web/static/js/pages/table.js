@@ -14,6 +14,7 @@ import { Store } from "../net/model.js";
 import { boxesBefore, finish, play } from "../dom/motion.js";
 import { limitsName } from "../text/names.js";
 import { Notice } from "../panels/table/notice-line.js";
+import { ProposalBar } from "../panels/table/proposal-bar.js";
 import { Payments, printed } from "../panels/table/payments-panel.js";
 import { Posted } from "../panels/table/posted-bar.js";
 import { Primer } from "../panels/table/how-to-play.js";
@@ -36,11 +37,12 @@ const sound = async (name) => { if (document.documentElement.dataset.sound === "
 class TablePage {
   #store = new Store();
   #felt; #main; #board; #dock; #story; #coach; #payments; #primer; #seat; #floor; #host; #line; #title; #bar; #ahead;
-  #notice; #posted; #drawn;
+  #notice; #proposal; #posted; #drawn;
   #printed = [];
   #words = new Map();
   #committed = new Set();
   #asked = "";
+  #mayLook = false;
   #coachOn = localStorage.getItem("coach") === "on";
 
   constructor(main, page, felt, me) {
@@ -55,6 +57,7 @@ class TablePage {
     const notices = make("div", { class: "notices" }); // a strip of its own: it covers no card and no button
     main.before(notices);
     this.#notice = new Notice(notices);
+    this.#proposal = new ProposalBar(notices);
     this.#posted = new Posted(document.querySelector(".bar"));
     this.#board = new Board(main, felt, title);
     this.#dock = new Dock(main);
@@ -110,7 +113,7 @@ class TablePage {
   #showBar() {
     const { model } = this.#store;
     this.#bar ??= bar(document.querySelector(".bar"), { title: this.#title, onCoach: (on) => this.#switchCoach(on) });
-    this.#bar.show({ where: model.table ? whereOf(model) : "", chips: chipsOf(model), coach: this.#coachOn, differs: model.table?.differs ?? [] });
+    this.#bar.show({ where: model.table ? whereOf(model) : "", chips: chipsOf(model), coach: model.state?.phase === "closed" ? null : this.#coachOn, differs: model.table?.differs ?? [] });
   }
 
   // -- the picture ----------------------------------------------------------------------------------------------------
@@ -130,12 +133,20 @@ class TablePage {
     this.#seat.show(model, scene);
     this.#floor?.show(model);
     this.#posted.show(model);
-    if (model.state.phase === "closed") this.#notice.say(word("story.phase-closed"), { href: `/t/${model.table.table}`, link: word("how-it-ended") });
+    this.#proposal.show(model);
+    if (model.state.phase === "closed") this.#showClosed(model);
     this.#ahead.show(model, scene);
     if (document.activeElement !== held && held && held !== document.body) (held.isConnected && held.getClientRects().length ? held : this.#main).focus({ preventScroll: true });
     if (isNews) { this.#narrate(model, scene); play(this.#board.node, model.fresh, was, people); }
     this.#askCoach(model);
     this.#giveWords(model);
+  }
+
+  /** The table is closed: nothing here can be used any more, and those who may see how it ended find the way. */
+  #showClosed({ table, you, told }) {
+    const evening = told.find((line) => line.k === "closed");
+    this.#mayLook ||= this.#host || Boolean(evening?.people[you.person]) || !(table.private || table.watch_delay);
+    this.#notice.say(word("story.phase-closed"), this.#mayLook ? { href: `/t/${table.table}`, link: word("how-it-ended") } : { href: "/", link: word("lobby") });
   }
 
   /** The same lines for ears: one sentence a step and region. */
@@ -244,5 +255,5 @@ class TablePage {
 const unheard = () => undefined;
 
 function whereOf({ table, state }) {
-  return [limitsName(table.limits), state.phase === "paused" ? label("phase", "paused") : ""].filter(Boolean).join(" · ");
+  return [limitsName(table.limits), ["paused", "closed"].includes(state.phase) ? label("phase", state.phase) : ""].filter(Boolean).join(" · ");
 }

@@ -1,6 +1,6 @@
 // The clause tag: a small ticket beside every fact that money hangs on. It opens the clause it names.
 
-import { make, write } from "../dom/dom.js";
+import { keyed, make, write } from "../dom/dom.js";
 import { get } from "../net/http.js";
 import { language, refusalText, word } from "./i18n.js";
 
@@ -10,6 +10,11 @@ export const clauseTag = (id) => make("button", { type: "button", class: "clause
 /** The node is the tag of that clause: for lists that are drawn again. */
 export function showClause(node, id) {
   write(node, { type: "button", class: "clause", "data-clause": id, "aria-label": word("clause-named", { clause: id }) }, id);
+}
+
+/** The node shows tags of the first clauses of a payment or a line, at most so many: the first one decides. */
+export function showClauses(node, ids, most, draw = showClause) {
+  keyed(node, "button", ids.slice(0, most).map((id) => [id, id]), draw);
 }
 
 /**

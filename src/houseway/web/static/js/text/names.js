@@ -92,8 +92,9 @@ export function bankLine(scene) {
 }
 
 /** "$15 to $300", "from $5", or "" where nothing is posted. */
-export function limitsName([low, high]) {
+export function limitsName([low, high], structure = "") {
   if (low === null || low === undefined) return "";
+  if (structure === "no-limit") return word("table-no-limit", { low });
   if (high === null || high === undefined) return word("table-limits-open", { low });
   return low === high ? word("table-limits-one", { low }) : word("table-limits", { low, high });
 }

@@ -88,9 +88,12 @@ function moved(line, step) {
 
 function decided(line, step) {
   const [key, facts] = deed(line.decision);
-  const told = about(line, line.place, key, facts, step);
-  if (!line.slow) return told;
-  return sentence(line, told.who, word("story.slow", { text: told.text }), { urgent: isYou(line.place, step.scene) });
+  return byTheClock(about(line, line.place, key, facts, step), line, isYou(line.place, step.scene));
+}
+
+/** What the clock decided for somebody is told as that; to the one whom it concerns at once. */
+function byTheClock(told, line, urgent) {
+  return line.slow ? sentence(line, told.who, word("story.slow", { text: told.text }), { urgent }) : told;
 }
 
 /** The key that says a decision, by its name and by what it takes: `did.fold`, `did.raise.cents`, `did.set.cards`. */
@@ -127,7 +130,8 @@ function bank(line, step) {
   if (line.do === "house") return sentence(line, word("the-house"), word("story.bank-house"));
   const facts = { cents: line.posted ?? line.low ?? 0, n: line.hands ?? 0 };
   const key = line.do === "skipped" && line.low ? "skipped-chips" : line.do;
-  return about(line, line.person || line.seat, `story.bank-${key}`, facts, step, { urgent: mine && ["offered", "skipped"].includes(line.do) });
+  const told = about(line, line.person || line.seat, `story.bank-${key}`, facts, step, { urgent: mine && ["offered", "skipped"].includes(line.do) });
+  return byTheClock(told, line, mine);
 }
 
 function button(line, step) {
@@ -164,7 +168,13 @@ function phase(line) {
 /** The line names the person who leaves, for no seat holds the name any more. */
 function left(line, step) {
   const you = isYou(line.person, step.scene);
-  return sentence(line, you ? word("you-who") : line.name, word("story.leaves", { cents: line.cents, you }));
+  return sentence(line, you ? word("you-who") : line.name, word(line.slow ? "story.leaves-held" : "story.leaves", { cents: line.cents, you }));
+}
+
+/** The host removes somebody, now or after the hand, or takes that back. */
+function removed(line, step) {
+  const you = isYou(line.person, step.scene), key = line.back ? "story.removed-back" : line.later ? "story.removed-later" : "story.removed";
+  return sentence(line, word("the-floor-who"), word(key, { name: you ? word("you") : line.name, you }), { urgent: you });
 }
 
 /** The evening in one sentence: what each who played has won or lost. */
@@ -177,6 +187,6 @@ const noMoreBets = (line) => sentence(line, word("the-dealer"), word("story.no-m
 
 const TELLERS = {
   dealt, turned, moved, rolled, decided, chips, paid, fee, prize, pot, bank, button, shuffled, warned, phase,
-  said: spoken, sheet: posted, void: ruled, took_back: tookBack, floor: proposed, left, closed, no_more_bets: noMoreBets,
+  said: spoken, sheet: posted, void: ruled, took_back: tookBack, floor: proposed, left, removed, closed, no_more_bets: noMoreBets,
   notice: called, asked: requested,
 };

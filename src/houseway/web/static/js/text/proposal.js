@@ -19,11 +19,18 @@ export function proposed(line, step) {
   return sentence(line, who, word(`story.floor-${line.word}`, { deed, you }), { urgent: line.word === "proposed" && !you });
 }
 
+/** What stands before the buttons, which are too small for it: who wants to do what; empty for everybody else. */
+export function proposalSays({ state: { proposal }, mine, you }) {
+  if (!proposal || !(mine.agree || proposal.person === you.person)) return "";
+  const deed = deedName(proposal);
+  return mine.agree ? word("proposal-asks", { name: proposal.name, deed }) : word("proposal-waits", { deed });
+}
+
 /** The buttons that it asks for: of those whose word is missing, and of the host who may take it back. */
 export function proposalRows({ state, mine, you }) {
   const { proposal, round } = state;
   if (!proposal) return [];
   const deed = deedName(proposal), vote = (yes) => ({ t: "agree", round, yes });
-  if (mine.agree) return [["agree", { main: true, text: word("agree-to", { deed }), wish: vote(true) }], ["decline", { text: word("decline"), wish: vote(false) }]];
-  return proposal.person === you.person ? [["decline", { text: word("withdraw"), wish: vote(false) }]] : [];
+  if (mine.agree) return [["agree", { main: true, text: word("agree"), name: word("agree-to", { deed }), wish: vote(true) }], ["decline", { text: word("decline"), wish: vote(false) }]];
+  return proposal.person === you.person ? [["decline", { text: word("withdraw-proposal"), name: word("withdraw-proposal-to", { deed }), wish: vote(false) }]] : [];
 }

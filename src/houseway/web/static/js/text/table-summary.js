@@ -47,7 +47,7 @@ function seat(scene, row) {
   const cards = Object.entries(state.cards ?? {}).filter(([spot, text]) => ownerOf(spot) === place && /[^-\s]/.test(text))
     .map(([, text]) => cardsName(text));
   const marks = [
-    shown?.folded && word("state-folded"), row.out && word("state-sits-out"), row.away && word("state-away"),
+    shown?.folded && word("state-folded"), row.out && word("state-sits-out"), row.lost ? word("state-line-lost") : row.away && word("state-away"),
     state.button === row.seat && word("dealer-button"), state.action?.seat === row.seat && word("action-button"),
   ].filter(Boolean);
   const rest = [...marks, ...wagers, ...cards], facts = { seat: row.seat, name: row.name, cents: row.stack, rest };

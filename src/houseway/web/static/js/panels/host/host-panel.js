@@ -78,6 +78,7 @@ export class Floor {
   show(model) {
     const { state, you } = model;
     showCalls(this.#calls, model);
+    write(this.#node, { hidden: state.phase === "closed" }); // there is nothing left to be done
     write(this.#phases.querySelector("[data-floor=pause]"), { hidden: state.phase === "paused" });
     write(this.#phases.querySelector("[data-floor=resume]"), { hidden: state.phase !== "paused" });
     write(this.#node.querySelector("[data-floor=void]"), { disabled: state.phase !== "playing" && state.phase !== "closing" });

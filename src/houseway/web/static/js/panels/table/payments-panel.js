@@ -1,6 +1,6 @@
 // Payments on paper: yours in full with their clauses, then the table's; and the pay tables that hold here.
 
-import { showClause } from "../../text/clause-tag.js";
+import { showClauses } from "../../text/clause-tag.js";
 import { keyed, make, write } from "../../dom/dom.js";
 import { icon, showIcon } from "../../dom/icons.js";
 import { signOf } from "../../board/seat-place.js";
@@ -65,7 +65,7 @@ function showRow(node, paid) {
   showIcon(out.firstChild, sign);
   write(out.lastChild, {}, paid.odds ? word("wins-at", { odds: paid.odds }) : label("outcome", paid.outcome));
   write(amount, {}, moneySigned(paid.net));
-  keyed(tags, "button", paid.clauses.slice(0, 3).map((id) => [id, id]), showClause);
+  showClauses(tags, paid.clauses, 3);
 }
 
 const oddsOf = (num, den) => (den === 1 ? `${num}` : `${num}:${den}`);

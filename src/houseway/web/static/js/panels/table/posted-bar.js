@@ -24,10 +24,10 @@ export class Posted {
   }
 }
 
-/** The rows of the bar in their order: the hand of the bank, jackpots, the collection and its payers. */
+/** The rows of the bar in their order: no limit, the hand of the bank, jackpots, the collection and its payers. */
 export function briefOf({ table, state }) {
   const row = (key) => table.posted.find((each) => each.key === key);
-  const parts = [];
+  const parts = table.structure === "no-limit" ? [word("no-limit")] : [];
   if (row("bank-hands") && state.bank?.seat) parts.push(word("posted.bank-hand-brief", { n: state.bank.turn }));
   for (const [pool, cents] of Object.entries(state.pools)) parts.push(word("posted.meter", { pool: label("jackpot", pool), cents: moneyShort(cents) }));
   const fee = row("collection");

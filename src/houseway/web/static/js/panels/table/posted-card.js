@@ -36,7 +36,7 @@ function textsOf({ key, facts = {} }, state) {
 
 /** Facts as they are said: sums as money, ids by their names. */
 function wordsOf(facts) {
-  const said = { limits: "low" in facts ? limitsName([facts.low, facts.high]) : "" };
+  const said = { limits: "low" in facts ? limitsName([facts.low, facts.high], facts.structure) : "" };
   for (const name of ["fee", "least", "small", "big", "seed", "low", "high"]) if (typeof facts[name] === "number") said[name] = moneyShort(facts[name]);
   for (const [name, kind] of [["wager", "wager"], ["pool", "jackpot"], ["payer", "payer"], ["button", "button"], ["option", "option"], ["row", "pays"], ["per", "fee-per"]]) {
     if (facts[name]) said[name] = label(kind, facts[name]);

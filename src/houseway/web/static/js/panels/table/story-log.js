@@ -1,6 +1,6 @@
 // The story for eyes and ears: the log, the live regions, the title of the page.
 
-import { showClause } from "../../text/clause-tag.js";
+import { showClauses } from "../../text/clause-tag.js";
 import { keyed, make, write } from "../../dom/dom.js";
 import { tellAll } from "../../text/narrate.js";
 import { word } from "../../text/i18n.js";
@@ -61,7 +61,7 @@ function showLine(node, row) {
   write(node, { "data-k": row.k, "data-clauses": row.clauses.join(" ") || null, "data-urgent": row.urgent, "data-talk": row.talk });
   write(who, {}, row.who);
   write(text, {}, row.text.replaceAll("\u2212$", "\u2212\u2060$")); // a sum keeps its sign
-  keyed(tags, "button", row.clauses.slice(0, 2).map((id) => [id, id]), showClause);
+  showClauses(tags, row.clauses, 2);
 }
 
 /** Says a sentence in a live region; the same sentence again is heard again. */

@@ -1,74 +1,17 @@
-"""Defects that a reader of the code found and no simulated evening had shown: commands sent
-twice, in a pause, or late.
-"""
+"""New table rules in a pause, while somebody holds the bank, and twice in a round."""
 
 from typing import Any
 
 import pytest
 
-from houseway.room.fairness.fair_chance import FairChance, seeds_of
-from houseway.room.live_table import LiveTable
-from houseway.room.messages.commands import Configure, Found, Line, Say, Sit, StandUp
-from houseway.room.messages.story_lines import BankMoved, ChipsMoved, FeeTaken
+from houseway.room.messages.commands import StandUp
+from houseway.room.messages.story_lines import ChipsMoved
 from houseway.script import Refusal
-from tests.room.simulator import Evening
-from tests.room.sitting import Sitting
+from tests.room.sitting import Sitting, configure, replays_same
 
 TCP = "three-card-poker"
 MINI = "mini-pai-gow"
-SENECA = "pai-gow-seneca"
 PLENTY = 500_000
-
-
-def replays_same(sitting: Sitting) -> bool:
-    """Returns whether a replay of the log gives the same state."""
-    rows = [outcome.row for outcome in sitting.outcomes if not outcome.idle]
-    return LiveTable.from_log(None, rows, FairChance(seeds_of("a test"))).state == sitting.live.state
-
-
-def configure(sitting: Sitting, **said: Any) -> None:
-    sitting.say("host", Configure(key="k", **said))
-
-
-def refused(sitting: Sitting) -> None:
-    """Sends a command that is refused. Asserts that it changes nothing."""
-    before = sitting.live.snapshot()
-    with pytest.raises(Refusal):
-        sitting.say("p9", StandUp(key="k"))
-    assert sitting.live.snapshot() == before
-
-
-# -- two seats of one person ----------------------------------------------------------------------------------------
-
-
-def two_hands() -> Sitting:
-    """Returns a round in which one person plays the seats 1 and 2, and another seat 4."""
-    sitting = Sitting(SENECA, 1, 4, buy_in=PLENTY)
-    sitting.say("p1", Sit(seat=2, key="k"))
-    for person, place in (("p1", "1"), ("p1", "2"), ("p4", "4")):
-        sitting.bet(person, place, main=2_500)
-    sitting.ready("p1", "p4")
-    assert sitting.state.phase == "playing"
-    return sitting
-
-
-def test_a_seat_that_is_given_up_twice_in_a_round_is_given_up_once() -> None:
-    sitting = two_hands()
-    assert sitting.say("p1", StandUp(seat=2, key="once")).ack.from_round == 2
-    assert sitting.say("p1", StandUp(seat=2, key="twice")).ack.from_round == 2
-    sitting.defaults()
-    assert {seat.seat: seat.person for seat in sitting.state.seats} == {1: "p1", 4: "p4"}
-    assert replays_same(sitting)
-
-
-def test_who_gives_up_one_seat_after_the_other_in_a_round_leaves() -> None:
-    sitting = two_hands()
-    for seat in (1, 2):
-        sitting.say("p1", StandUp(seat=seat, key="k"))
-    sitting.defaults()
-    assert {*sitting.live.state.players} == {"p4"}
-    assert sitting.books["stack/t1/p1"] == 0
-    assert replays_same(sitting)
 
 
 # -- another sheet at a paused table --------------------------------------------------------------------------------
@@ -229,68 +172,6 @@ def test_an_offer_to_somebody_who_may_not_bank_by_the_new_sheet_is_taken_back() 
     assert replays_same(sitting)
 
 
-# -- after a deadline -----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("up", [True, False])
-def test_a_line_that_changes_nothing_keeps_the_step_that_the_table_makes_at_its_deadline(up: bool) -> None:
-    sitting = Sitting(TCP, 1, 2)
-    assert sitting.say("room", Line(person="p1" if up else "a stranger", up=up)).idle
-    sitting.now += 15_001
-    outcome = sitting.say("room", Line(person="p1" if up else "a stranger", up=up))
-    assert not outcome.idle
-    assert [line.line.do for line in outcome.story if isinstance(line.line, BankMoved)] == ["passed", "offered"]
-    assert sitting.state.offered == 2
-    assert replays_same(sitting)
-
-
-@pytest.mark.parametrize("command", [Say(text="well?", key="k"), Found(game=TCP, seat=2, key="k")])
-def test_the_next_offer_stands_whoever_spoke_as_the_time_was_up(command: Say | Found) -> None:
-    sitting = Sitting(TCP, 1, 2, 3)
-    sitting.now += 15_001
-    sitting.say("p2", command)
-    assert (sitting.state.phase, sitting.state.offered) == ("offering", 2)
-    refused(sitting)
-    assert (sitting.state.offered, sitting.live.state.players["p1"].slow) == (2, 1)
-    assert replays_same(sitting)
-
-
-def test_bets_are_waited_for_anew_whoever_spoke_as_the_time_was_up() -> None:
-    sitting = Sitting(TCP, 1, 2, 3)
-    sitting.bank("p1", "take", 20_000)
-    sitting.now += 20_001
-    sitting.say("p1", Say(text="well?", key="k"))
-    assert sitting.live.state.players["p2"].slow == 1
-    refused(sitting)
-    assert sitting.live.state.players["p2"].slow == 1
-    assert replays_same(sitting)
-
-
-def test_bots_that_are_waited_for_no_longer_are_not_waited_for_again_whoever_spoke_then() -> None:
-    sitting = Sitting("three-card-split", 2, bots=2)
-    sitting.now += 10_000
-    sitting.say("p2", Say(text="well?", key="k"))
-    ready = list(sitting.live.state.ready)
-    assert len(ready) == 2
-    refused(sitting)
-    assert sitting.live.state.ready == ready
-    assert replays_same(sitting)
-
-
-def test_the_bank_passes_over_who_sat_out_by_the_clock_whoever_speaks_next() -> None:
-    sitting = Sitting(TCP, 1, 2, 3)
-    sitting.bank("p1", "take", 20_000)
-    for _ in range(2):
-        sitting.ready("p1", "p2")
-        sitting.now += 20_001
-        sitting.say("p1", Say(text="well?", key="k"))
-    assert sitting.live.state.players["p3"].out
-    sitting.ready("p1")
-    refused(sitting)
-    assert {*sitting.live.state.bank.rotation.seats} == {1, 2}  # type: ignore[union-attr]
-    assert replays_same(sitting)
-
-
 # -- the sheet, twice in a round ------------------------------------------------------------------------------------
 
 
@@ -303,34 +184,3 @@ def test_what_is_posted_by_two_words_in_one_round_is_both_of_them() -> None:
     config = sitting.live.state.config
     assert (config.pace, config.time) == ("fast", 45)
     assert replays_same(sitting)
-
-
-# -- a bot that is gone ---------------------------------------------------------------------------------------------
-
-
-def test_the_fee_of_a_bot_that_is_gone_is_taken_back_like_its_chips() -> None:
-    sitting = Sitting(TCP, bots=1, pace="solo")
-    (bot,) = sitting.live.state.players
-    (seat,) = sitting.live.state.players[bot].seats
-    mine = next(each for each in (1, 2) if each != seat)
-    sitting.say("p1", Sit(seat=mine, buy_in=PLENTY, key="k"))
-    if sitting.state.offered == mine:
-        sitting.bank("p1", "pass")
-    sitting.bank(bot, "take", 10_000)
-    sitting.bet("p1", str(mine), ante=500)
-    sitting.ready("p1")
-    sitting.floor("void", reason="wrong count")
-    assert sitting.books["box"] == sum(sitting.live.state.fees.values()) > 0
-    configure(sitting, bots=0)
-    assert {*sitting.live.state.players} == {"p1"}
-    sitting.next_round()
-    assert sitting.heard(FeeTaken)[-1].payer == f"player {bot}"  # type: ignore[union-attr]
-    assert (sitting.books["box"], sitting.books[f"cage/{bot}"], sitting.books["issued"]) == (0, 0, 0)
-    assert replays_same(sitting)
-
-
-def test_a_void_hand_is_not_dealt_again_by_a_button_rule_that_is_posted_no_more() -> None:
-    """Evening 311 of the full campaign: the void hand had a dead small blind, and the button moves on now."""
-    evening = Evening("lowball", "campaign 311")
-    evening.run(600)
-    assert evening.rounds

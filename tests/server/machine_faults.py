@@ -1,6 +1,6 @@
-"""`houseway serve` with injected faults: run by test_ground.py and test_crowd.py, never by pytest itself.
+"""`houseway serve` with injected faults: run by tests of machine faults and of connection limits, never by pytest.
 
-python -m tests.server.ground ORDERS serve ...
+python -m tests.server.machine_faults ORDERS serve ...
 
 Files in the folder ORDERS control the faults: `fail` and `hang` are those of `SickDisk`, `clock` has the milliseconds
 by which the machine's clock was set, `within` (read at the start) the timeouts of requests and of reading clients.

@@ -24,7 +24,7 @@ HOUR = 3_600_000
 @contextmanager
 def on_bad_ground(folder: Path, *flags: str) -> Iterator[Server]:
     """Starts a server whose disk and clock follow files in the folder."""
-    run = (sys.executable, "-m", "tests.server.ground", str(folder))
+    run = (sys.executable, "-m", "tests.server.machine_faults", str(folder))
     with served(folder / "room.db", "--pace", "fast", *flags, run=run) as server:
         yield server
 

@@ -34,7 +34,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that accepts five connections of an address and a request of one second."""
     folder = tmp_path_factory.mktemp("small")
     (folder / "within").write_text("1.0")
-    run = (sys.executable, "-m", "tests.server.ground", str(folder))
+    run = (sys.executable, "-m", "tests.server.machine_faults", str(folder))
     with served(folder / "room.db", "--pace", "fast", "--connections", str(EACH), run=run) as server:
         yield server
         log = [json.loads(each) for each in server.log.read_text().splitlines()]
