@@ -156,7 +156,7 @@ def test_a_sheet_is_bounded_before_anything_else_reads_its_numbers(odds: str) ->
 
 def test_nobody_sits_down_with_more_than_the_room_counts_for_one_person() -> None:
     live = Sitting(SPLIT).live
-    with pytest.raises(Refusal, match="more than one person plays with"):
+    with pytest.raises(Refusal, match="one person plays with at most"):
         live.apply(Sit(seat=1, buy_in=10_000, key="k"), Who("p1", "Rich", cage=MOST_CHIPS + 1), NOON)
 
 

@@ -56,7 +56,7 @@ CARD = re.compile("--|[2-9TJQKA][cdhs]|Jk")
 CODES = {
     "format", "key", "key-reused", "stale", "late", "phase", "not-seated", "not-yours", "not-host", "not-asked",
     "choice", "amount", "count", "cards", "limit", "chips", "buy-in", "seat", "taken", "turn", "barred", "bank",
-    "bet-required", "muted", "busy", "rate",
+    "bet-required", "muted", "busy", "rate", "behind",
 }  # fmt: skip
 BY_STATUS = {
     "no-session", "origin", "no-table", "no-round", "no-game", "not-found", "no-words", "too-large", "moving", "broken",
