@@ -60,6 +60,28 @@ def test_every_chip_is_accounted_for_over_twenty_rounds(game: str) -> None:
     assert table.books[f"cage/{PERSON}"] == session.tally.took - session.tally.brought
 
 
+class Passes(Enters):
+    """Somebody who wants no bank, ever."""
+
+    def ask(self, prompt: str) -> str:
+        said = super().ask(prompt)
+        assert not prompt.startswith("Take the bank?"), "others may still take it"
+        return "n" if "Take it?" in prompt else said
+
+
+@rule("PD-12", "PD-14")
+@pytest.mark.parametrize("seed", ["monday", "tuesday", "thursday"])
+def test_whoever_lets_every_bank_pass_is_dealt_in_all_the_same(seed: str) -> None:
+    """Found by holding it to the print: the last who passed had to bank or leave."""
+    table = LocalTable(find("three-card-poker"), {}, None, None, seed)
+    table.sit(None)
+    session = Session(table, Passes(table, ROUNDS), coached=False)
+    session.run()
+    assert len(session.finished) == ROUNDS
+    assert table.live.state.bank is not None
+    assert not table.banks()
+
+
 def played(game: str, seed: str, rounds: int) -> tuple[str, list[bytes]]:
     """What a session of so many rounds says, and the documents of its rounds."""
     table = LocalTable(find(game), {}, None, None, seed)
