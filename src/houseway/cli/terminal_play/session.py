@@ -96,7 +96,8 @@ class Session:
 
     def _top_up(self, said: str) -> bool:
         """Buys chips by a word that may be said at any question. Returns False if it is another word."""
-        words = said.lower().replace("-", " ").split()
+        words = said.lower().split()
+        words = [*TOP_UP.split(), *words[1:]] if words[:1] == ["top-up"] else words
         if words[:2] != TOP_UP.split():
             return False
         try:
