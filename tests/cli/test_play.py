@@ -253,3 +253,17 @@ def test_cards_are_drawn_with_suits_in_four_colours_and_read_back() -> None:
     painted = {coloured(face) for face in ("A♠", "A♥", "A♦", "A♣")}
     assert len({text[:7] for text in painted}) == 4
     assert letters("10♥ A♠") == "Th As"
+
+
+@pytest.mark.parametrize("said", ["1 2 3", "1 fold", "2 1"])
+def test_a_number_of_a_whole_answer_is_said_alone(said: str) -> None:
+    number, _, rest = said.partition(" ")
+    text = flat("three-card-poker", "--seed", BOT_BANKS, text=f"25\n\n{said}\nfold\n" + ENTERS)
+    assert f"{number} is said alone: {rest!r} is not understood." in text
+    assert "You have $375.00 (-$25.00)." in text
+
+
+def test_a_number_of_a_choice_with_cards_is_said_with_them() -> None:
+    text = flat("pai-gow-seneca", "--seed", BOT_BANKS, text="20\n1 5s 5d\n" + ENTERS)
+    assert "1 round played" in text
+    assert "not understood" not in text
