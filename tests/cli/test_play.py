@@ -267,3 +267,18 @@ def test_a_number_of_a_choice_with_cards_is_said_with_them() -> None:
     text = flat("pai-gow-seneca", "--seed", BOT_BANKS, text="20\n1 5s 5d\n" + ENTERS)
     assert "1 round played" in text
     assert "not understood" not in text
+
+
+@pytest.mark.parametrize("game", ["three-card-poker", "texas-holdem"])
+def test_whoever_folded_is_told_so_and_not_what_the_hand_was(game: str) -> None:
+    bets = "25\n\n" if game == "three-card-poker" else ""
+    text = told(game, "--seed", BOT_BANKS, text=bets + "fold\n" + ENTERS)
+    assert "Your choice [" in text
+    assert "\nYou folded.\n" in text
+    assert "You had " not in text
+
+
+def test_whoever_plays_on_is_told_the_hand() -> None:
+    text = told("three-card-poker", "--seed", BOT_BANKS, text="25\n\nplay\n" + ENTERS)
+    assert "\nYou had queen high with five and four.\n" in text
+    assert "You folded" not in text
