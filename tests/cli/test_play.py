@@ -204,6 +204,7 @@ def test_two_people_whose_bank_nobody_takes_are_told_that_nothing_is_dealt() -> 
     ("words", "sentence"),
     [
         (("three-card-poker", "--seats", "9"), "9 people are refused: at this table 2 to 8 can sit, you among them"),
+        (("three-card-poker", "--seats", "1"), "1 person is refused: at this table 2 to 8 can sit, you among them"),
         (("nothing",), "there is no game 'nothing'"),
         (("three-card-poker", "-o", "exposed_card=all"), "exposed_card"),
         (("texas-holdem", "--chips", "5"), "the first buy-in is at least"),
@@ -282,3 +283,37 @@ def test_whoever_plays_on_is_told_the_hand() -> None:
     text = told("three-card-poker", "--seed", BOT_BANKS, text="25\n\nplay\n" + ENTERS)
     assert "\nYou had queen high with five and four.\n" in text
     assert "You folded" not in text
+
+
+def test_whoever_surrenders_is_still_told_the_hand() -> None:
+    text = told("pure-21-5-blackjack", "--seed", "6")
+    assert "Your choice [surrender]" in text
+    assert "P21-46" in text
+    assert "\nYou had " in text
+    assert "You folded" not in text
+
+
+def test_chips_behind_a_folded_seat_stand_without_a_comma() -> None:
+    text = flat("texas-holdem", "--seed", BOT_BANKS, text="fold\n" + ENTERS)
+    assert "folded ($" in text
+    assert ", ($" not in text
+
+
+def test_the_question_for_a_bank_names_its_range() -> None:
+    text = flat("pai-gow-california", "--seed", "3", text="y\n400\n" + ENTERS)
+    assert "How much do you post as the bank, $10.00 to $800.00? [" in text
+
+
+def test_digits_of_other_scripts_are_no_amounts_and_no_choices() -> None:
+    text = flat("three-card-poker", "--seed", BOT_BANKS, text="٢٥\n25\n\n٢\nfold\n" + ENTERS)
+    assert "'٢٥' is not an amount of money" in text
+    assert "'٢' is none of the choices" in text
+    assert "You have $375.00 (-$25.00)." in text
+
+
+def test_the_word_of_a_choice_may_be_said_again_with_its_cards() -> None:
+    text = flat("pai-gow-seneca", "--seed", BOT_BANKS, text="20\nset\nset 9z\nset\nset\nset\nset 5s 5d\n" + ENTERS)
+    assert "'set' is not a card" not in text
+    assert "'9z' is not a card" in text
+    assert "low 5♠ 5♦" in text.rpartition("set which cards?")[2]
+    assert "1 round played" in text

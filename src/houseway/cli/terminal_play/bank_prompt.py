@@ -56,11 +56,12 @@ def ask_stake(talk: Talk, table: LocalTable) -> None:
         offer = table.live.private(PERSON).bank
         assert offer is not None
         default = _usual(table, offer)
-        said = talk.ask(f"How much do you post as the bank? [{money(default)}]:")
+        taken = f"{money(offer.low)} to {money(offer.high)}"
+        said = talk.ask(f"How much do you post as the bank, {taken}? [{money(default)}]:")
         if said == "?":
             talk.say(
                 "The bank pays winners and takes what others lose, as far as it reaches (PD-41); the rest goes back.",
-                f"It is from {money(offer.low)} to {money(offer.high)}, the fee beside it (PD-05).",
+                f"It is {taken}, the fee beside it (PD-05).",
             )
             continue
         agrees = "" if offer.agrees is UNSET else offer.agrees

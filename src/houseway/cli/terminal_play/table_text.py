@@ -137,9 +137,15 @@ def _is_shown(seen: View, spot: str) -> bool:
 
 
 def hand_at_end(round_: Round, viewer: str) -> str:
-    """Returns a sentence on the viewer's hand, which somebody who folded has not shown."""
+    """Returns a sentence on the viewer's hand, which somebody who folded has not shown.
+
+    A hand that was surrendered or mucked at the showdown is told.
+    """
     if any(place.name == viewer and place.folded for place in round_.felt.everyone()):
-        return "You were out of the hand." if _is_rummy(round_.game.id) else "You folded."
+        if _is_rummy(round_.game.id):
+            return "You were out of the hand."
+        if "fold" in round_.made().get(viewer, {}):
+            return "You folded."
     said = worth(round_, viewer)
     return f"You had {said}." if said else ""
 
