@@ -10,8 +10,10 @@ from click.testing import CliRunner, Result
 from msgspec import to_builtins
 
 from houseway.cli import main
+from houseway.cli.lab_commands.advise import advice_lines
 from houseway.cli.terminal_play.card_symbols import coloured, faces, letters
 from houseway.games import find
+from houseway.lab.inquiry.advice import Advice, AdvisedOption
 from houseway.rulebook.files.index import releases
 from houseway.table import document_from, result, resume
 from houseway.testing import rule
@@ -317,3 +319,37 @@ def test_the_word_of_a_choice_may_be_said_again_with_its_cards() -> None:
     assert "'9z' is not a card" in text
     assert "low 5♠ 5♦" in text.rpartition("set which cards?")[2]
     assert "1 round played" in text
+
+
+@pytest.mark.parametrize(("error", "costs"), [(0.0, "best"), (0.25, "best ± $0.25")])
+def test_an_error_in_chips_is_told_in_dollars_and_never_as_a_share(error: float, costs: str) -> None:
+    option = AdvisedOption(decision="take", expectation=1.0, cost=0.0, cents=0.0, error=error)
+    found = Advice(
+        game="panguingue", place="3", best="take", options=[option], unit=100, exact=False,
+        method="60 rounds played out by bots", standard_error=error,
+    )  # fmt: skip
+    lines = advice_lines(found, 80)
+    assert lines[1].split() == ["take", "+$1.00", *costs.split()]
+    assert lines[2:] == ["  An estimate: 60 rounds played out by bots."]
+
+
+def test_the_range_of_a_wager_ends_at_the_chips_that_are_left() -> None:
+    text = flat("three-card-poker", "--seed", BOT_BANKS, "--chips", "40", text="30\n\n" + ENTERS)
+    assert "Ante, $5.00 to $40.00 [$5.00]: 30 Bonus, $5.00 to $10.00, or none [none]:" in text
+
+
+def test_a_wager_that_nothing_is_left_for_is_not_asked_about() -> None:
+    text = flat("three-card-poker", "--seed", BOT_BANKS, "--chips", "40", text="37\n" + ENTERS)
+    assert "Ante, $5.00 to $40.00 [$5.00]: 37" in text
+    assert "Bonus, " not in text
+
+
+def test_the_posted_limit_is_named_before_the_chips_that_are_left() -> None:
+    text = flat("three-card-poker", "--seed", BOT_BANKS, "--chips", "40", text="500\n200\n" + ENTERS)
+    assert "$500.00 is refused: the ante takes $5.00 to $300.00 (TCP-12)." in text
+    assert "$200.00 is refused: you have $40.00 left." in text
+
+
+def test_a_wager_leaves_chips_for_the_one_that_equals_it() -> None:
+    text = flat("ultimate-texas-holdem", "--seed", BOT_BANKS, "--chips", "80")
+    assert "Ante, $5.00 to $40.00 [$5.00]:" in text
