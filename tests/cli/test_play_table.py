@@ -154,6 +154,13 @@ def test_chips_are_bought_at_any_question() -> None:
     assert "you brought $475.00 and have " in text
 
 
+def test_a_dash_is_read_only_in_the_word_top_up() -> None:
+    text = flat("three-card-poker", "--seed", BOT_BANKS, text="top up -5\ntop-up -5\ntop-up 50\n" + ENTERS)
+    assert text.count("'-5' is not an amount of money") == 2
+    assert "You bring another $50.00 to the table." in text
+    assert "you brought $450.00 and have " in text
+
+
 def test_whoever_has_too_little_for_another_round_brings_more() -> None:
     lines = "40\n\nfold\ny\n" + ENTERS
     text = flat("three-card-poker", "--seed", BOT_BANKS, "--chips", "40", text=lines)
@@ -179,7 +186,7 @@ def test_a_deal_by_hand_is_asked_for_and_taken_back() -> None:
 def test_a_bank_that_nobody_bets_against_is_posted_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("houseway.room.engine.bot_commands.wagers_by", lambda *_: {})
     text = flat("pai-gow-california", "--seed", "3", text="y\n400\n300\n")
-    assert "Nobody bets against this bank. How much do you post as the bank? [$400.00]: 300" in text
+    assert "Nobody bets against this bank. How much do you post as the bank, $10.00 to $800.00? [$400.00]: 300" in text
     assert "The answers have ended." in text
 
 
