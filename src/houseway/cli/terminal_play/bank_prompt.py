@@ -32,7 +32,7 @@ def ask_bank(talk: Talk, table: LocalTable) -> None:
 
 def ask_last_offer(talk: Talk, table: LocalTable) -> None:
     """Has the bank offered again that everybody let pass. Asks the person if nobody else is left to ask."""
-    talk.say("Everybody has let the bank pass, and nothing is dealt without one (PD-14): it is offered again.")
+    talk.say("Nobody who may bank takes it, and nothing is dealt without a bank (PD-14): it is offered again.")
     if table.wait() and table.phase != "broken":
         return
     if table.live.private(PERSON).bank is None:

@@ -11,7 +11,14 @@ from houseway.cli.terminal_play.console import InputEnded, Left, Talk
 from houseway.cli.terminal_play.decision_prompt import KEYS, PersonsSeat
 from houseway.cli.terminal_play.local_table import PERSON, LocalTable
 from houseway.cli.terminal_play.story_text import sentences
-from houseway.cli.terminal_play.table_text import came_to, clauses_said, hand_at_end, others_came_to, signed, table_lines
+from houseway.cli.terminal_play.table_text import (
+    came_to,
+    clauses_said,
+    hand_at_end,
+    others_came_to,
+    signed,
+    table_lines,
+)
 from houseway.cli.terminal_play.wager_names import wager_name
 from houseway.room.messages.outcomes import Ended
 from houseway.room.messages.story_lines import PersonTally
