@@ -31,7 +31,6 @@ def ask_bank(talk: Talk, table: LocalTable) -> None:
 
 
 def ask_last_offer(talk: Talk, table: LocalTable) -> None:
-<<<<<<< HEAD
     """Has the bank offered again that everybody let pass. Asks the person if nobody else is left to ask."""
     talk.say("Nobody who may bank takes it, and nothing is dealt without a bank (PD-14): it is offered again.")
     if table.wait() and table.phase != "broken":
@@ -39,24 +38,10 @@ def ask_last_offer(talk: Talk, table: LocalTable) -> None:
     if table.live.private(PERSON).bank is None:
         low = money(table.live.context.sheet.least_bank)
         talk.ask(f"A bank is {low} or more, the fee beside it (PD-05): top up, or q leaves.")
-=======
-    """Asks for the bank that nobody else takes. Raises Left if the person does not either."""
-    talk.say("Nobody else may take the bank now, and nothing is dealt without one (PD-14).")
-    offer = table.live.private(PERSON).bank
-    if offer is None:
-        _ask_for_chips(talk, table)
->>>>>>> term4
     elif talk.sure("Take the bank?", default=True):
         ask_stake(talk, table)
     else:
         raise Left
-
-
-def _ask_for_chips(talk: Talk, table: LocalTable) -> None:
-    """Waits for chips to bank with, or for others to be asked again."""
-    if not table.wait():
-        low = money(table.live.context.sheet.least_bank)
-        talk.ask(f"A bank is {low} or more, the fee beside it (PD-05): top up, or q leaves.")
 
 
 def ask_stake(talk: Talk, table: LocalTable) -> None:
