@@ -10,8 +10,10 @@ from click.testing import CliRunner, Result
 from msgspec import to_builtins
 
 from houseway.cli import main
+from houseway.cli.lab_commands.advise import advice_lines
 from houseway.cli.terminal_play.card_symbols import coloured, faces, letters
 from houseway.games import find
+from houseway.lab.inquiry.advice import Advice, AdvisedOption
 from houseway.rulebook.files.index import releases
 from houseway.table import document_from, result, resume
 from houseway.testing import rule
@@ -196,14 +198,15 @@ def test_a_bank_may_be_kept_for_a_second_hand_and_then_moves_on() -> None:
 @rule("PD-14")
 def test_two_people_whose_bank_nobody_takes_are_told_that_nothing_is_dealt() -> None:
     text = "\n\n\ny\n\n\ny\nn\nn\n"
-    said = told("three-card-poker", "--seats", "2", "--seed", BOT_BANKS, text=text)
-    assert "Nobody else may take the bank now, and nothing is dealt without one (PD-14)." in said
+    said = flat("three-card-poker", "--seats", "2", "--seed", BOT_BANKS, text=text)
+    assert "Nobody who may bank takes it, and nothing is dealt without a" in said
 
 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
         (("three-card-poker", "--seats", "9"), "9 people are refused: at this table 2 to 8 can sit, you among them"),
+        (("three-card-poker", "--seats", "1"), "1 person is refused: at this table 2 to 8 can sit, you among them"),
         (("nothing",), "there is no game 'nothing'"),
         (("three-card-poker", "-o", "exposed_card=all"), "exposed_card"),
         (("texas-holdem", "--chips", "5"), "the first buy-in is at least"),
@@ -253,3 +256,100 @@ def test_cards_are_drawn_with_suits_in_four_colours_and_read_back() -> None:
     painted = {coloured(face) for face in ("A♠", "A♥", "A♦", "A♣")}
     assert len({text[:7] for text in painted}) == 4
     assert letters("10♥ A♠") == "Th As"
+
+
+@pytest.mark.parametrize("said", ["1 2 3", "1 fold", "2 1"])
+def test_a_number_of_a_whole_answer_is_said_alone(said: str) -> None:
+    number, _, rest = said.partition(" ")
+    text = flat("three-card-poker", "--seed", BOT_BANKS, text=f"25\n\n{said}\nfold\n" + ENTERS)
+    assert f"{number} is said alone: {rest!r} is not understood." in text
+    assert "You have $375.00 (-$25.00)." in text
+
+
+def test_a_number_of_a_choice_with_cards_is_said_with_them() -> None:
+    text = flat("pai-gow-seneca", "--seed", BOT_BANKS, text="20\n1 5s 5d\n" + ENTERS)
+    assert "1 round played" in text
+    assert "not understood" not in text
+
+
+@pytest.mark.parametrize("game", ["three-card-poker", "texas-holdem"])
+def test_whoever_folded_is_told_so_and_not_what_the_hand_was(game: str) -> None:
+    bets = "25\n\n" if game == "three-card-poker" else ""
+    text = told(game, "--seed", BOT_BANKS, text=bets + "fold\n" + ENTERS)
+    assert "Your choice [" in text
+    assert "\nYou folded.\n" in text
+    assert "You had " not in text
+
+
+def test_whoever_plays_on_is_told_the_hand() -> None:
+    text = told("three-card-poker", "--seed", BOT_BANKS, text="25\n\nplay\n" + ENTERS)
+    assert "\nYou had queen high with five and four.\n" in text
+    assert "You folded" not in text
+
+
+def test_whoever_surrenders_is_still_told_the_hand() -> None:
+    text = told("pure-21-5-blackjack", "--seed", "6")
+    assert "Your choice [surrender]" in text
+    assert "P21-46" in text
+    assert "\nYou had " in text
+    assert "You folded" not in text
+
+
+def test_chips_behind_a_folded_seat_stand_without_a_comma() -> None:
+    text = flat("texas-holdem", "--seed", BOT_BANKS, text="fold\n" + ENTERS)
+    assert "folded ($" in text
+    assert ", ($" not in text
+
+
+def test_the_question_for_a_bank_names_its_range() -> None:
+    text = flat("pai-gow-california", "--seed", "3", text="y\n400\n" + ENTERS)
+    assert "How much do you post as the bank, $10.00 to $800.00? [" in text
+
+
+def test_digits_of_other_scripts_are_no_amounts_and_no_choices() -> None:
+    text = flat("three-card-poker", "--seed", BOT_BANKS, text="٢٥\n25\n\n٢\nfold\n" + ENTERS)
+    assert "'٢٥' is not an amount of money" in text
+    assert "'٢' is none of the choices" in text
+    assert "You have $375.00 (-$25.00)." in text
+
+
+def test_the_word_of_a_choice_may_be_said_again_with_its_cards() -> None:
+    text = flat("pai-gow-seneca", "--seed", BOT_BANKS, text="20\nset\nset 9z\nset\nset\nset\nset 5s 5d\n" + ENTERS)
+    assert "'set' is not a card" not in text
+    assert "'9z' is not a card" in text
+    assert "low 5♠ 5♦" in text.rpartition("set which cards?")[2]
+    assert "1 round played" in text
+
+
+@pytest.mark.parametrize(("error", "costs"), [(0.0, "best"), (0.25, "best ± $0.25")])
+def test_an_error_in_chips_is_told_in_dollars_and_never_as_a_share(error: float, costs: str) -> None:
+    option = AdvisedOption(decision="take", expectation=1.0, cost=0.0, cents=0.0, error=error)
+    found = Advice(
+        game="panguingue", place="3", best="take", options=[option], unit=100, exact=False,
+        method="60 rounds played out by bots", standard_error=error,
+    )  # fmt: skip
+    lines = advice_lines(found, 80)
+    assert lines[1].split() == ["take", "+$1.00", *costs.split()]
+    assert lines[2:] == ["  An estimate: 60 rounds played out by bots."]
+
+
+def test_the_range_of_a_wager_ends_at_the_chips_that_are_left() -> None:
+    text = flat("three-card-poker", "--seed", BOT_BANKS, "--chips", "40", text="30\n\n" + ENTERS)
+    assert "Ante, $5.00 to $40.00 [$5.00]: 30 Bonus, $5.00 to $10.00, or none [none]:" in text
+
+
+def test_a_wager_that_nothing_is_left_for_is_not_asked_about() -> None:
+    text = flat("three-card-poker", "--seed", BOT_BANKS, "--chips", "40", text="37\n" + ENTERS)
+    assert "Ante, $5.00 to $40.00 [$5.00]: 37" in text
+    assert "Bonus, " not in text
+
+
+def test_the_posted_limit_is_named_before_the_chips_that_are_left() -> None:
+    text = flat("three-card-poker", "--seed", BOT_BANKS, "--chips", "40", text="500\n200\n" + ENTERS)
+    assert "$500.00 is refused: the ante takes $5.00 to $300.00 (TCP-12)." in text
+    assert "$200.00 is refused: you have $40.00 left." in text
+
+
+def test_a_wager_leaves_chips_for_the_one_that_equals_it() -> None:
+    text = flat("ultimate-texas-holdem", "--seed", BOT_BANKS, "--chips", "80")
+    assert "Ante, $5.00 to $40.00 [$5.00]:" in text

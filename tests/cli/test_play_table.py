@@ -60,6 +60,28 @@ def test_every_chip_is_accounted_for_over_twenty_rounds(game: str) -> None:
     assert table.books[f"cage/{PERSON}"] == session.tally.took - session.tally.brought
 
 
+class Passes(Enters):
+    """Somebody who wants no bank, ever."""
+
+    def ask(self, prompt: str) -> str:
+        said = super().ask(prompt)
+        assert not prompt.startswith("Take the bank?"), "others may still take it"
+        return "n" if "Take it?" in prompt else said
+
+
+@rule("PD-12", "PD-14")
+@pytest.mark.parametrize("seed", ["monday", "tuesday", "thursday"])
+def test_whoever_lets_every_bank_pass_is_dealt_in_all_the_same(seed: str) -> None:
+    """Found by holding it to the print: the last who passed had to bank or leave."""
+    table = LocalTable(find("three-card-poker"), {}, None, None, seed)
+    table.sit(None)
+    session = Session(table, Passes(table, ROUNDS), coached=False)
+    session.run()
+    assert len(session.finished) == ROUNDS
+    assert table.live.state.bank is not None
+    assert not table.banks()
+
+
 def played(game: str, seed: str, rounds: int) -> tuple[str, list[bytes]]:
     """What a session of so many rounds says, and the documents of its rounds."""
     table = LocalTable(find(game), {}, None, None, seed)
@@ -132,6 +154,13 @@ def test_chips_are_bought_at_any_question() -> None:
     assert "you brought $475.00 and have " in text
 
 
+def test_a_dash_is_read_only_in_the_word_top_up() -> None:
+    text = flat("three-card-poker", "--seed", BOT_BANKS, text="top up -5\ntop-up -5\ntop-up 50\n" + ENTERS)
+    assert text.count("'-5' is not an amount of money") == 2
+    assert "You bring another $50.00 to the table." in text
+    assert "you brought $450.00 and have " in text
+
+
 def test_whoever_has_too_little_for_another_round_brings_more() -> None:
     lines = "40\n\nfold\ny\n" + ENTERS
     text = flat("three-card-poker", "--seed", BOT_BANKS, "--chips", "40", text=lines)
@@ -157,7 +186,7 @@ def test_a_deal_by_hand_is_asked_for_and_taken_back() -> None:
 def test_a_bank_that_nobody_bets_against_is_posted_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("houseway.room.engine.bot_commands.wagers_by", lambda *_: {})
     text = flat("pai-gow-california", "--seed", "3", text="y\n400\n300\n")
-    assert "Nobody bets against this bank. How much do you post as the bank? [$400.00]: 300" in text
+    assert "Nobody bets against this bank. How much do you post as the bank, $10.00 to $800.00? [$400.00]: 300" in text
     assert "The answers have ended." in text
 
 

@@ -414,7 +414,7 @@ def test_chips_are_whole_dollars_bought_between_hands_and_nothing_else_is_played
         poker.hand({1: 100, 2: 40.5})
     seats = [SeatSetup(1), SeatSetup(2, stack=10_000)]
     unlimited = Setup(game=poker.game, schedule=poker.schedule, button=1, seats=seats)
-    with pytest.raises(Refusal, match="seat 1 has no stack: only chips on the table play"):
+    with pytest.raises(Refusal, match="no stack is given for seat 1: only chips on the table play"):
         Round(find(poker.game), unlimited)
     with pytest.raises(Refusal, match="seat 2 has no chips and is not dealt in"):
         poker.hand({1: 100, 2: 0})

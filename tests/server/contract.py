@@ -22,7 +22,7 @@ STATE = {
     "cards", "counts", "pots", "pools", "dice", "waiting", "due_ms", "bank_ms", "payments", "fees", "transfers", "void",
     "commit", "next", "fair",
 }  # fmt: skip
-SEAT = {"seat", "person", "name", "stack", "away", "out", "bot", "missed", "coming"}
+SEAT = {"seat", "person", "name", "stack", "away", "out", "bot", "missed", "coming", "lost"}
 BANK = {"seat", "person", "posted", "turn"}
 PLACE = {"place", "seat", "wagers", "folded"}
 PAYMENT = {

@@ -33,7 +33,7 @@ class ResumedEvening(KeptEvening):
         self.now, self.keys = self.rows[-1].at, 1_000_000
         self.books = Counter({name: self.store.balance(name) for (name,) in place.rows("SELECT id FROM account")})
         self.people = [name.removeprefix("cage/") for name in sorted(self.books) if name.startswith("cage/")]
-        self.heard, self.refused, self.posted = Counter(), Counter(), {}
+        self.heard, self.refused, self.proposed, self.posted = Counter(), Counter(), Counter(), {}
         self.rounds, self.voids, self.restarts = len(self.store.rounds(TABLE)), 0, 0
         (kept,) = self.store.load_tables()
         self.snapshot = kept.snapshot

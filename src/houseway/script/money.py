@@ -16,7 +16,7 @@ _MOST_READ: Final = 4_000
 MOST_DIGITS: Final = 12
 """Most digits on each side of odds, so that the largest wager times the largest odds fits a store's integers."""
 _LONGEST_ODDS: Final = 40
-_DOLLARS: Final = re.compile(r"\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?")
+_DOLLARS: Final = re.compile(r"\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?", re.ASCII)
 
 
 class Odds(NamedTuple):

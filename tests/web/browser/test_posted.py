@@ -63,6 +63,20 @@ def test_the_envy_button_lies_beside_its_wager_and_no_more_bets_is_called(visits
     )
 
 
+@SIZES
+def test_a_player_asks_for_a_deal_by_hand_and_takes_it_back(visits: Visits, size: Size) -> None:
+    """FPG-21. Found by a newcomer: the button was called "0", and asked for that."""
+    _, _, ben = betting(visits, "fortune-pai-gow")
+    width, height = size
+    ben.set_viewport_size({"width": width, "height": height})
+    asks = ben.get_by_role("button", name="Shuffle by hand")
+    expect(asks).to_have_attribute("aria-pressed", "false")
+    asks.click()
+    expect(asks).to_have_attribute("aria-pressed", "true")
+    asks.click()
+    expect(asks).to_have_attribute("aria-pressed", "false")
+
+
 def test_a_jackpots_meter_is_in_sight_and_its_pay_row_says_so(visits: Visits) -> None:
     said = {"game": "three-card-split", "options": {"bonus_paytable": "TCS-4a"}, "bots": 0, "key": new_key()}
     table = str(visits.house.host().call("POST", "/api/tables", said)["table"])  # what the house pays is the host's

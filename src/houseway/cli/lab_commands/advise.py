@@ -215,7 +215,8 @@ def _row(option: "AdvisedOption", found: "Advice") -> tuple[str, str, str, str]:
 def _method(found: "Advice") -> str:
     if found.exact:
         return f"Exact: {found.method}."
-    error = "" if any(option.error for option in found.options) else f", standard error {found.standard_error:.2%}"
+    alone = any(option.error is not None for option in found.options)  # each cost has its own, in dollars
+    error = "" if alone else f", standard error {found.standard_error:.2%}"
     return f"An estimate{error}: {found.method}."
 
 

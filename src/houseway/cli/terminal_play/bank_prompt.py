@@ -31,22 +31,17 @@ def ask_bank(talk: Talk, table: LocalTable) -> None:
 
 
 def ask_last_offer(talk: Talk, table: LocalTable) -> None:
-    """Asks for the bank that nobody else takes. Raises Left if the person does not either."""
-    talk.say("Nobody else may take the bank now, and nothing is dealt without one (PD-14).")
-    offer = table.live.private(PERSON).bank
-    if offer is None:
-        _ask_for_chips(talk, table)
+    """Has the bank offered again that everybody let pass. Asks the person if nobody else is left to ask."""
+    talk.say("Nobody who may bank takes it, and nothing is dealt without a bank (PD-14): it is offered again.")
+    if table.wait() and table.phase != "broken":
+        return
+    if table.live.private(PERSON).bank is None:
+        low = money(table.live.context.sheet.least_bank)
+        talk.ask(f"A bank is {low} or more, the fee beside it (PD-05): top up, or q leaves.")
     elif talk.sure("Take the bank?", default=True):
         ask_stake(talk, table)
     else:
         raise Left
-
-
-def _ask_for_chips(talk: Talk, table: LocalTable) -> None:
-    """Waits for chips to bank with, or for others to be asked again."""
-    if not table.wait():
-        low = money(table.live.context.sheet.least_bank)
-        talk.ask(f"A bank is {low} or more, the fee beside it (PD-05): top up, or q leaves.")
 
 
 def ask_stake(talk: Talk, table: LocalTable) -> None:
@@ -56,11 +51,12 @@ def ask_stake(talk: Talk, table: LocalTable) -> None:
         offer = table.live.private(PERSON).bank
         assert offer is not None
         default = _usual(table, offer)
-        said = talk.ask(f"How much do you post as the bank? [{money(default)}]:")
+        taken = f"{money(offer.low)} to {money(offer.high)}"
+        said = talk.ask(f"How much do you post as the bank, {taken}? [{money(default)}]:")
         if said == "?":
             talk.say(
                 "The bank pays winners and takes what others lose, as far as it reaches (PD-41); the rest goes back.",
-                f"It is from {money(offer.low)} to {money(offer.high)}, the fee beside it (PD-05).",
+                f"It is {taken}, the fee beside it (PD-05).",
             )
             continue
         agrees = "" if offer.agrees is UNSET else offer.agrees

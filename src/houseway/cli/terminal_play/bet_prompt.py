@@ -68,14 +68,13 @@ def _ask(
             cents = wagers[circle.needs]
             talk.say(f"{_title(game, name)}: {money(cents)}, as much as the {wager_name(game, circle.needs)}.")
             return cents
-        low, high = circle.low, _highest(circle, wagers)
+        low, high = circle.low, _most_payable(table, offer, circle, wagers)
         if circle.required and low == high and last is not None:
             return low
         if high < low:
             return 0
         default = min((last or {}).get(name, low if circle.required else 0), high)
-        taken = f"{money(low)} to {money(high)}" + ("" if circle.required else ", or none")
-        said = talk.ask(f"{_title(game, name)}, {taken} [{money(default) if default else 'none'}]:")
+        said = talk.ask(f"{_title(game, name)}, {_range(circle, high)} [{money(default) if default else 'none'}]:")
         if said == "?":
             talk.say(*explained(table, circle))
             continue
@@ -86,21 +85,48 @@ def _ask(
         except ValueError as error:
             talk.say(f"{error}.")
             continue
-        left = _left(table, wagers)
-        if cents > left:
-            talk.say(f"{money(cents)} is refused: you have {money(left)} left.")
-        elif not low <= cents <= high and not (cents == 0 and not circle.required):
-            clause = table.game.limit_clause
-            talk.say(f"{money(cents)} is refused: the {wager_name(game, name)} takes {taken} ({clause}).")
+        if refused := _refused(table, circle, wagers, cents):
+            talk.say(f"{money(cents)} is refused: {refused}.")
         else:
             return cents
 
 
-def _highest(circle: CircleOffer, wagers: Wagers) -> Cents:
+def _refused(table: LocalTable, circle: CircleOffer, wagers: Wagers, cents: Cents) -> str:
+    """Returns why a circle does not take so much: the posted limits first, then the chips that are left."""
+    most, left = _most_posted(table, circle, wagers), _left(table, wagers)
+    if not cents and not circle.required:
+        return ""
+    if cents < circle.low or (most is not None and cents > most):
+        taken = _range(circle, most)
+        return f"the {wager_name(table.game.id, circle.circle)} takes {taken} ({table.game.limit_clause})"
+    return f"you have {money(left)} left" if cents > left else ""
+
+
+def _range(circle: CircleOffer, most: Cents | None) -> str:
+    taken = f"{money(circle.low)} or more" if most is None else f"{money(circle.low)} to {money(most)}"
+    return taken if circle.required else f"{taken}, or none"
+
+
+def _most_posted(table: LocalTable, circle: CircleOffer, wagers: Wagers) -> Cents | None:
+    """Returns the most that the table takes in a circle, however many chips there are; None without a limit."""
+    _, most = table.live.context.sheet.range_of(circle.circle)
     if circle.share is None or circle.needs not in wagers:
-        return circle.high
+        return most
     part, whole = circle.share
-    return min(circle.high, wagers[circle.needs] * part // whole)
+    shared = wagers[circle.needs] * part // whole
+    return shared if most is None else min(most, shared)
+
+
+def _most_payable(table: LocalTable, offer: BetOffer, circle: CircleOffer, wagers: Wagers) -> Cents:
+    """Returns the most that the person can put in a circle, with as much left for the circles that must equal it.
+
+    A compulsory wager has its least at any rate: the table refuses it to somebody who cannot pay.
+    """
+    alike = [each for each in offer.circles if each.equal and each.required and each.needs == circle.circle]
+    payable = _left(table, wagers) // (1 + len(alike))
+    most = _most_posted(table, circle, wagers)
+    payable = payable if most is None else min(payable, most)
+    return max(payable, circle.low) if circle.required else payable
 
 
 def _left(table: LocalTable, wagers: Wagers) -> Cents:

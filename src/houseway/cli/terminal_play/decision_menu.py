@@ -87,9 +87,11 @@ class Menu:
         """Returns the entry that was typed; its answer is None if an amount or cards are still missing."""
         text = letters(text)
         words = text.split()
-        if words[0].isdecimal():
-            entry = self._numbered(words[0])
-            return entry if len(words) == 1 or entry.answer is not None else self._with(entry.choice, words[1:])
+        if words[0].isascii() and words[0].isdecimal():
+            entry, rest = self._numbered(words[0]), words[1:]
+            if rest and entry.answer is not None:
+                raise InputError(f"{words[0]} is said alone: {' '.join(rest)!r} is not understood")
+            return self._with(entry.choice, rest) if rest else entry
         named = self._named(words)
         if named is not None:
             choice, rest = named

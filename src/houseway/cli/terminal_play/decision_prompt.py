@@ -58,7 +58,8 @@ class PersonsSeat:
             said = self.talk.ask(f"{choice.name} which cards?")
         else:
             said = self.talk.ask(f"{choice.name} how much, {money(choice.low)} to {money(choice.high)}?")
-        return menu.read(f"{choice.name} {said}").answer if said else None
+        rest = _without_name(said, choice.name)
+        return menu.read(f"{choice.name} {rest}").answer if rest else None
 
     def _helped(self, said: str, round_: Round, menu: Menu) -> bool:
         word = said.lower()
@@ -99,6 +100,15 @@ class PersonsSeat:
             "raise 40 or set As Kd. Enter alone does what stands in brackets, as a steady player would. "
             f"`houseway rules {round_.game.id}` has all the rules; {KEYS}."
         )
+
+
+def _without_name(said: str, name: str) -> str:
+    """Returns what was said after the name of the choice, which some say again."""
+    for spelt in (name, name.replace("-", " ")):
+        head, rest = said[: len(spelt)], said[len(spelt) :]
+        if head.lower() == spelt and rest[:1].strip() == "":
+            return rest.strip()
+    return said
 
 
 def by_the_book(round_: Round, ask: Ask, seed: str) -> Answer:

@@ -233,6 +233,8 @@ def _bots(game: Game, options: dict[str, Any], people: int | None) -> int:
     least = rules.game.seats.min if not bankers else 1 if "house" in bankers else 2  # one to bank, and one to bet
     count = min(BANKED if bankers else RING, positions) if people is None else people
     if not least <= count <= positions:
-        form = "{count} people are refused: at this table {least} to {most} can sit, you among them"
+        form = "1 person is refused: at this table {least} to {most} can sit, you among them"
+        if count != 1:
+            form = "{count} people are refused: at this table {least} to {most} can sit, you among them"
         raise Refusal("seats", form, "", "", {"count": count, "least": least, "most": positions})
     return count - 1

@@ -11,7 +11,14 @@ from houseway.cli.terminal_play.console import InputEnded, Left, Talk
 from houseway.cli.terminal_play.decision_prompt import KEYS, PersonsSeat
 from houseway.cli.terminal_play.local_table import PERSON, LocalTable
 from houseway.cli.terminal_play.story_text import sentences
-from houseway.cli.terminal_play.table_text import came_to, clauses_said, others_came_to, signed, table_lines, worth
+from houseway.cli.terminal_play.table_text import (
+    came_to,
+    clauses_said,
+    hand_at_end,
+    others_came_to,
+    signed,
+    table_lines,
+)
 from houseway.cli.terminal_play.wager_names import wager_name
 from houseway.room.messages.outcomes import Ended
 from houseway.room.messages.story_lines import PersonTally
@@ -96,7 +103,8 @@ class Session:
 
     def _top_up(self, said: str) -> bool:
         """Buys chips by a word that may be said at any question. Returns False if it is another word."""
-        words = said.lower().replace("-", " ").split()
+        words = said.lower().split()
+        words = [*TOP_UP.split(), *words[1:]] if words[:1] == ["top-up"] else words
         if words[:2] != TOP_UP.split():
             return False
         try:
@@ -191,8 +199,8 @@ class Session:
         mine = next((place for place, person in running.persons.items() if person == PERSON), "")
         talk.say("")
         talk.draw(*table_lines(round_, mine, talk.width))
-        if mine and (said := worth(round_, mine)):
-            talk.say(f"You had {said}.")
+        if mine and (said := hand_at_end(round_, mine)):
+            talk.say(said)
         talk.say("", *came_to(round_))
         if others := others_came_to(round_):
             talk.say(f"The others: {others}")

@@ -89,10 +89,13 @@ def _who(seen: View, place: PlaceView) -> str:
 def _chips(seen: View, place: PlaceView) -> str:
     on = [f"{wager_name(seen.game, name)} {money(cents)}" for name, cents in place.wagers.items() if cents]
     if place.folded:
-        on.append("out of the hand" if book(seen.game).game.family == "rummy" else "folded")
-    if place.stack is not None and not seen.bank.player:
-        on.append(f"({money(place.stack)} behind)")
-    return ", ".join(on)
+        on.append("out of the hand" if _is_rummy(seen.game) else "folded")
+    behind = f"({money(place.stack)} behind)" if place.stack is not None and not seen.bank.player else ""
+    return f"{', '.join(on)} {behind}".strip()
+
+
+def _is_rummy(game: str) -> bool:
+    return book(game).game.family == "rummy"
 
 
 def _cards(seen: View, spot: str) -> str:
@@ -131,6 +134,20 @@ def _is_shown(seen: View, spot: str) -> bool:
 
 
 # -- the end ------------------------------------------------------------------------------------------------------
+
+
+def hand_at_end(round_: Round, viewer: str) -> str:
+    """Returns a sentence on the viewer's hand, which somebody who folded has not shown.
+
+    A hand that was surrendered or mucked at the showdown is told.
+    """
+    if any(place.name == viewer and place.folded for place in round_.felt.everyone()):
+        if _is_rummy(round_.game.id):
+            return "You were out of the hand."
+        if "fold" in round_.made().get(viewer, {}):
+            return "You folded."
+    said = worth(round_, viewer)
+    return f"You had {said}." if said else ""
 
 
 def came_to(round_: Round) -> list[str]:

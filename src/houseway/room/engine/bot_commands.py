@@ -47,10 +47,12 @@ def bets(whims: Whims, ask: BotAsk, offers: Sequence[BetOffer]) -> list[Bet | Re
 def bank_words(context: TableContext, whims: Whims, ask: BotAsk, offer: BankOffer) -> list[BankChoice]:
     """Returns whether the bot takes the bank, and to let it pass at last.
 
-    A bot's chips are the room's: it banks on own pay if the host posts that.
+    A bot's chips are the room's: it banks on own pay if the host posts that. It takes the bank of a broken game when
+    that is offered again, because nobody is dealt in until somebody does (PD-14).
     """
-    posted = usual_stake(offer)
-    wants = whims.random() < TAKES_BANK or is_last_to_bank(context.rotation, ask.person)
+    posted, bank = usual_stake(offer), context.state.bank
+    offered_again = bank is not None and bank.again > 0
+    wants = whims.random() < TAKES_BANK or offered_again or is_last_to_bank(context.rotation, ask.person)
     agrees = "" if offer.agrees is UNSET else offer.agrees
     takes = wants and posted >= offer.low and (not agrees or context.state.config.by_host)
     words = [BankChoice(do="take", posted=posted, agrees=agrees)] if takes else []

@@ -40,7 +40,7 @@ def refuse_bank(context: TableContext, player: Player, command: BankChoice) -> N
         if player.out or not player.seats:
             raise Refusal("not-seated", "{player} sits out", "PD-04", facts={"player": player.name})
         if command.do == "pass" and state.phase == "broken":
-            raise Refusal("turn", "the bank cannot be passed now: it is offered to everybody", "PD-14")
+            raise Refusal("turn", "the bank cannot be passed now: it is open to everybody who may bank", "PD-14")
         if command.do == "take" and state.phase == "betting" and context.rotation is not None:
             raise Refusal("turn", "bets are made already: the bank is offered again after the round", "PD-04")
     refuse_late(context)

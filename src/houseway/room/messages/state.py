@@ -143,12 +143,14 @@ class BankState(Struct, omit_defaults=True):
     """The bank between rounds: its rotation, and the stake that its holder has posted (None: the house banks).
 
     `offered_to` is the seat that was asked last. `holder` is the person against whom the bets were made.
+    `again` counts the offers of a broken game since somebody took the bank.
     """
 
     rotation: Rotation | SharedRotation | None = None
     posted: int | None = None
     offered_to: int = 0
     holder: str | None = None
+    again: int = 0
 
 
 class ButtonState(Struct, omit_defaults=True):

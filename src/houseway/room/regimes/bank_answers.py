@@ -23,7 +23,7 @@ def take(context: TableContext, player: Player, posted: Cents) -> None:
     seat = rotation.offered if rotation.offered in player.seats else player.seats[0]
     assert seat is not None
     rotation.accept(seat)
-    bank.posted = posted
+    bank.posted, bank.again = posted, 0
     context.tell(BankMoved(do="taken", seat=seat, person=player.person, posted=posted, turn=rotation.turn))
 
 
@@ -52,8 +52,10 @@ def release(context: TableContext, player: Player) -> None:
 
 def offer_again(context: TableContext) -> None:
     """Offers the bank of a broken game round the table once more. The game resumes when somebody accepts (PD-14)."""
-    rotation = context.rotation
+    bank, rotation = context.state.bank, context.rotation
+    assert bank is not None
     assert rotation is not None
+    bank.again += 1
     for seat in sorted(rotation.seats, key=lambda seat: (seat - rotation.seat - 1) % rotation.positions):
         if not rotation.barred(rotation.seats[seat]):
             rotation.passed, rotation.offered = set(), seat

@@ -116,7 +116,7 @@ def pays(place: Place, fee: Cents) -> bool:
 
 def _refuse_stack(place: Place, clauses: Clauses, where: str) -> None:
     if place.stack is None:
-        form = "{place:place} has no stack: only chips on the table play"
+        form = "no stack is given for {place:place}: only chips on the table play"
         raise Refusal("stack", form, clauses.stakes, where, {"place": place.name})
     if place.stack <= 0:
         form = "{place:place} has no chips and is not dealt in"

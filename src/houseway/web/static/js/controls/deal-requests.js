@@ -17,8 +17,8 @@ export function requestsNode() {
 
 /** @param {import("../net/model.js").Model} model */
 export function showRequests(node, { state, mine }) {
-  const open = Object.entries(mine.requests ?? {});
+  const open = Object.entries(mine.requests ?? {}).map(([what, asked]) => [what, { what, asked }]);
   write(node, { hidden: !open.length, "data-round": state.round });
-  keyed(node, () => make("button", { type: "button", class: "btn" }), open, (button, asked, what) =>
+  keyed(node, () => make("button", { type: "button", class: "btn" }), open, (button, { what, asked }) =>
     write(button, { "data-request": what, "aria-pressed": String(asked) }, label("request", what)));
 }
