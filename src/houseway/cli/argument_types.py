@@ -21,7 +21,10 @@ _NUMBER: Final = re.compile(r"([0-9][0-9_,.]*(?:e\+?[0-9]{1,2})?)([kmgb]?)")
 
 
 def count_from(text: str, what: str = "whole number") -> int:
-    """`1000000`, `1_000_000`, `1,000,000`, `1e6` or `1M`; 10k is ten thousand."""
+    """Reads a whole number written as `1000000`, `1_000_000`, `1,000,000`, `1e6`, `1M` or `1000k`.
+
+    Raises InputError, with `what` the number is for, for any other text.
+    """
     match = _NUMBER.fullmatch(text.strip().lower())
     try:
         number = Decimal(match[1].replace("_", "").replace(",", "")) * _SIZES[match[2]] if match else None

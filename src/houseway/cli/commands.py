@@ -53,7 +53,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """A word that is no command is refused with the one that was probably meant."""
+        """Resolves the command. Raises Refusal for an unknown word, with the nearest command."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             from houseway.script.did_you_mean import unknown
 
@@ -61,7 +61,7 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def get_command(self, _ctx: click.Context, name: str) -> click.Command | None:
-        """The command, whose module is imported now."""
+        """Imports the module of the command and returns the command, or None if there is none."""
         if name not in COMMANDS:
             return None
         module, _, attribute = COMMANDS[name][0].partition(":")
@@ -73,7 +73,7 @@ class Commands(click.Group):
             formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """As click does; what is wrong with the words themselves is refused in the form that was asked for."""
+        """Parses as click does. Prints a usage error as JSON if `--json` was given, else as a sentence."""
         from houseway.cli.output.answers import open_streams, remember_json
 
         open_streams()

@@ -40,6 +40,6 @@ def _no_choice(error: click.BadParameter, kind: "click.Choice[Any]") -> str:
 
 
 def _plain(message: str) -> str:
-    """Without the full stop, and as the middle of a sentence."""
+    """Returns the message without its full stop and with a small first letter."""
     text = message.strip().rstrip(".")
     return text[:1].lower() + text[1:]

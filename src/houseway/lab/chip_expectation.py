@@ -98,7 +98,10 @@ def in_full(hand: StakedHand) -> tuple[Fraction, str]:
 
 
 def leaves_out_rounding(hand: StakedHand) -> bool:
-    """Returns True if a payout of the game itself is rounded at these stakes and no cells give its effect."""
+    """Returns True if payouts of the game's own wager are rounded and the expectation ignores that.
+
+    So it is in a game without `cells` (outcomes to settle one by one) in which wagers follow the deal.
+    """
     opening = hand.solver.wager
     return hand.solver.cells is None and _rounds(hand, opening) and not one_claim(hand.asked)
 

@@ -63,7 +63,7 @@ def _seated(seats: Seats | None, places: list[str]) -> dict[str, Decide]:
 
 
 def _decides(player: Player) -> Decide:
-    """Returns the player's function."""
+    """Returns the function that decides for the player: the player itself if callable, else its `decide`."""
     return player if callable(player) else player.decide
 
 

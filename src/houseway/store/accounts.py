@@ -29,7 +29,10 @@ def table_of(account: str) -> str | None:
 
 
 def whole_entries(found: list[Posted], most: int) -> list[Posted]:
-    """Returns at most `most` postings, cut between two entries: the next page begins before an entry."""
+    """Returns at most `most` postings that end with a whole entry.
+
+    Only an entry of more than `most` postings is cut.
+    """
     if len(found) <= most:
         return found
     cut = found[most].entry

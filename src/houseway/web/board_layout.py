@@ -37,11 +37,11 @@ class LayoutError(InputError):
 
 
 class LaidOut(Struct, kw_only=True):
-    """A table with so many seats, ready to be drawn: positions in thousandths of the board's width.
+    """A table ready to be drawn. Positions are in thousandths of the board's width.
 
-    The fields are those of its layout (`houseway.web.layout_file.FeltFile`); `slots` are its seats, `behind` is how
-    many backline bets are drawn at each, and `tables` the room for printed pay tables at the dealer's left and right:
-    left, top, width and height.
+    Most fields are those of its layout file (`houseway.web.layout_file.FeltFile`). `slots` are the seats. `behind` is
+    the number of backline bets drawn at each seat. `tables` are the rectangles for printed pay tables at the dealer's
+    left and right: left, top, width and height.
     """
 
     game: str

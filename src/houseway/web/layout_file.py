@@ -12,9 +12,9 @@ Zone = Literal["dealer", "middle", "place", "unseen"]
 
 
 class Area(Struct, frozen=True, forbid_unknown_fields=True):
-    """The room for the cards of a place: its middle in the frame, how wide it is and how high.
+    """The rectangle for the cards of a place: its centre `at` in the frame, its width and its height.
 
-    Round a ring it lies before its plate wherever that is, and `at` is not asked.
+    A ring ignores `at`: the rectangle lies before the name plate of the seat.
     """
 
     wide: float

@@ -172,7 +172,7 @@ def _of_table(table: "Described", samples: int | None, *, exact: bool) -> "list[
 
 
 def advice_on(round_: "Round", ask: "Ask") -> "Advice":
-    """For somebody at a live table."""
+    """Returns the advice on the open question of a round in play. Bots play the other seats."""
     from houseway.cli.output.progress_bar import bar
     from houseway.lab.advise import advise_round
     from houseway.players.bots import Bot

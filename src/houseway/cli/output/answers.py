@@ -243,7 +243,7 @@ def _folded(text: str) -> list[str]:
 
 
 def _width() -> int:
-    """As wide as the terminal, or as $COLUMNS wishes; 120 into a pipe."""
+    """Returns the width of the terminal or $COLUMNS, at least `_NARROWEST`; `_PIPED_WIDTH` for a pipe."""
     if "COLUMNS" in os.environ or (sys.stdout is not None and sys.stdout.isatty()):
         return max(get_terminal_size((_PIPED_WIDTH, 24)).columns, _NARROWEST)
     return _PIPED_WIDTH

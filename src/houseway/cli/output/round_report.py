@@ -150,7 +150,7 @@ def bank_told(round_: Round) -> str:
 
 
 def button_told(action: Action) -> str:
-    """`is at seat 5, by 9d (TCP-29)`."""
+    """Returns seat, deciding card and clauses of the action button: `is at seat 5, by 9d (TCP-29)`."""
     told = action_result(action)
     by = f", by {told.by}" if told.by is not None else ""
     return f"is at seat {told.seat}{by} ({' '.join(told.clauses)})"

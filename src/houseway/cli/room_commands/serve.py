@@ -22,7 +22,7 @@ PORT = 8014
 
 
 def data_dir() -> Path:
-    """The file that the room keeps its books in, unless another is named."""
+    """Returns the folder that holds the room's database, unless the user names another."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA", "~\\AppData\\Local")).expanduser() / "houseway"
     if sys.platform == "darwin":

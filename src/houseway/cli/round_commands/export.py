@@ -103,12 +103,12 @@ class Exported:
         return finished(self.document)
 
     def row(self) -> dict[str, object]:
-        """All of it in one row: the document as JSON, byte for byte."""
+        """Returns one row with the whole round: its columns, its document as JSON, byte for byte, and its payments."""
         document = self.document.encode() if isinstance(self.document, str) else self.document
         return {**self.columns, "document": document.decode(), "payments": self.payments}
 
     def rows(self, number: int) -> Iterator[dict[str, object]]:
-        """One row for each payment; the clauses stand in one cell."""
+        """Yields one row for each payment, with all its clauses in one cell."""
         for payment in self.payments:
             yield {"hand": number, **self.columns, **payment, "clauses": " ".join(payment["clauses"])}
 

@@ -185,7 +185,7 @@ def _option(option: "SchoolOption") -> str:
 
 
 def _lay_out(talk: "Talk", state: "PublicState") -> None:
-    """The felt: who has what before them, and what lies in the middle."""
+    """Prints the table: the bank, the cards and bets of each place, the pots and the dice."""
     from houseway.cli.terminal_play.card_symbols import faces
 
     names = {str(row.seat): row.name for row in state.seats}

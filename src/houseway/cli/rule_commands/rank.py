@@ -99,7 +99,7 @@ def _show_setting(setting: "Setting", game: str, held: tuple[int, ...], as_json:
 
 
 def _show_best(rules: "Rules", held: tuple[int, ...], as_json: bool) -> None:
-    """Every setting with what it expects, best first; the distributions behind it are worked out once for a table."""
+    """Prints every setting with its exact expectation, the best first."""
     from houseway.cli.output.progress_bar import bar
     from houseway.lab.inquiry.answer import fraction_text
     from houseway.lab.ranked_settings import best_settings

@@ -71,10 +71,11 @@ def spread(deck: int, sets: Array, values: Array) -> Array:
 
 @kernel
 def _orbits(ranks: int, jokers: int, size: int, sets: Array, weights: Array) -> int:
-    """Enumerates ranks from the highest down, each with its suits. Returns the number of orbits.
+    """Enumerates one set of each orbit: the least one. Returns the number of orbits.
 
-    Only branches that no permutation makes smaller are followed, so only least sets are met. `fixing` holds the
-    permutations that fix the ranks above. Their number at the end gives the size of the orbit.
+    The search chooses the suits of each rank, from the highest rank down. It drops a choice that a permutation of suits
+    makes smaller. `fixing` holds the permutations that leave the ranks above unchanged. Their number at the end gives
+    the size of the orbit.
     """
     fixing = np.empty((ranks + 1, 24), np.int64)
     fixing[ranks] = np.arange(24)
@@ -128,7 +129,7 @@ def _fixing(bits: int, above: Array, many: int, out: Array) -> int:
 
 @kernel
 def _write(low: int, ranks: int, held: Array, joker: int, fixed: int, row: int, sets: Array, weights: Array) -> None:
-    """Writes the set with these suits of the ranks from `low` up, unless the orbits are only counted."""
+    """Writes the set and its weight into row `row`; nothing if `weights` is empty, when orbits are only counted."""
     if not len(weights):
         return
     at = 0

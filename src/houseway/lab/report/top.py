@@ -55,7 +55,10 @@ def changes_of(asked: Question) -> list[str]:
 
 
 def as_printed(asked: Question, answer: OddsAnswer | None, tell: Progress) -> dict[str, Fraction]:
-    """Returns each wager's expectation at the printed table, if this one differs and that does not take minutes."""
+    """Returns the expectation of each wager by the printed rules, to compare with changed ones.
+
+    Returns {} if nothing is changed. A game that takes minutes to solve gives only side bets with a changed pay table.
+    """
     if answer is None or not changes_of(asked):
         return {}
     solver = solver_of(asked)

@@ -1,4 +1,4 @@
-"""Checks before a card is dealt: a strategy that a side lacks, or a table that the game is not played at.
+"""Checks before a card is dealt: strategies, players and fees that the game does not offer.
 
 A bank decides nothing in most games. Where hands are set, it mostly follows the house way.
 """
@@ -9,7 +9,10 @@ from houseway.script import Refusal
 
 
 def refuse_player(asked: Question, player: Tactic) -> None:
-    """Raises Refusal for a missing house way, or for a best strategy of a game against other players."""
+    """Raises Refusal for the house way in a game that has none.
+
+    A game without a bank is played only by bots or by a program; every other strategy is refused.
+    """
     game = asked.game
     if player.kind == HOUSE_WAY and asked.script.house_way is None:
         raise Refusal("strategy", f"--strategy {player} is refused: {game} has no house way")

@@ -60,7 +60,7 @@ def _fees(old: PostedRules, new: PostedRules) -> list[SheetChange]:
 
 
 def _collected(sheet: PostedRules) -> object:
-    """Everything that the schedule collects at the table; None where there is none."""
+    """Returns the payer, the basis and every fee of the posted schedule; None without a schedule."""
     if sheet.schedule is None:
         return None
     posted = sheet.schedule.posted(dict(sheet.rules.options))

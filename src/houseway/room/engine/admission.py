@@ -90,7 +90,7 @@ def _refuse_odds(sheet: PostedRules) -> None:
 
 
 def _refuse_house_pay(sheet: PostedRules) -> None:
-    """Raises a Refusal if a guest posts differences that change the house's payments. Only the host posts those."""
+    """Raises a Refusal for a posted difference that costs the house money. Only the host may post one."""
     found = host_only(sheet.game, sheet.rules, sheet.differs)
     if found:
         form = "{name} is for the host of the room: the house pays by it at this table"

@@ -172,9 +172,10 @@ def _missing(context: TableContext, proposal: Proposal, *, second_host: bool = F
 
 
 def _is_there(context: TableContext, player: Player) -> bool:
-    """Returns whether the table waits for the player's agreement.
+    """Returns True if the player is present, so that the table waits for the player's agreement.
 
-    A player who leaves after the hand, or has lost the connection only briefly, is present.
+    A player counts as absent if away, or if disconnected for longer than `GRACE_MS`. A player who
+    will leave after the hand is present.
     """
     gone = player.lost is not None and context.now - player.lost > GRACE_MS
     return not (player.away or gone)

@@ -42,7 +42,7 @@ def canonical(value: object) -> bytes:
 
 
 def sorted_words(words: Mapping[str, str]) -> list[list[str]]:
-    """Returns `[place, words]` of everybody who gave some, sorted by the text of the place."""
+    """Returns `[place, words]` for each place that gave words, sorted by the text of the place."""
     return [[place, words[place]] for place in sorted(words)]
 
 

@@ -76,7 +76,7 @@ class ButtonRegime:
             context.tell(ButtonMoved(seat=round_.felt.button, what="dealer"))
 
     def settled(self, context: TableContext) -> None:
-        """Forgets the positions of the hand: it is not dealt again."""
+        """Drops the positions that a redeal of the hand would need."""
         assert context.state.ring is not None
         context.state.ring.redeal = None
 

@@ -119,8 +119,9 @@ class Picture:
         return " ".join([card.text for card, _, _ in self.spots[spot]])
 
     def known(self, places: Iterable[str]) -> dict[str, str]:
-        """Returns the cards that these places, or everybody, ever saw and that somebody had seen by then; `--` for the
-        others.
+        """Returns the cards as these places know them; `--` for the others.
+
+        A card is shown if these places or everybody saw it at any time, and somebody had seen it by this moment.
         """
         return {
             name: " ".join([card.text if held and card.seen_by(places) else HIDDEN for card, _, held in cards])

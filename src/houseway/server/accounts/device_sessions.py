@@ -25,7 +25,7 @@ MARK: Final = "d"
 
 
 class DeviceSession(Struct, frozen=True, omit_defaults=True):
-    """When a device was signed in and last used, and its name."""
+    """A signed-in device: the times of sign-in (`made`) and of last use (`used`), and its name."""
 
     made: int
     used: int

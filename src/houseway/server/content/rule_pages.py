@@ -85,7 +85,7 @@ def _option(game: str, option: Option, own: bool) -> dict[str, object]:
 
 
 def _terms(game: str, option: Option) -> dict[str, list[str]]:
-    """Returns, by choice, the bonuses whose terms a room must then post."""
+    """Returns, by choice of the option, the bonuses that the choice adds. A room must post their terms."""
     if not find(game).jackpots:
         return {}
     bonuses = find(game).bonuses

@@ -79,14 +79,14 @@ class TokenBuckets:
 
 
 class Origin(NamedTuple):
-    """The address that a request counts for, and its factor."""
+    """The rate-limit key of a request, and the factor of its limit (`share`)."""
 
     key: str
     share: float = 1.0
 
 
 class RateLimits:
-    """All buckets of a process."""
+    """All token buckets of a process."""
 
     def __init__(self) -> None:
         self.persons = TokenBuckets(PERSON)

@@ -53,7 +53,7 @@ OWN_CODES: Final[dict[type, frozenset[str]]] = {
 
 
 class DelayedTable(TableBox, Protocol):
-    """A table as its spectators are answered."""
+    """The interface that this module needs of a table: its services, and the step that spectators see."""
 
     services: Services
 

@@ -254,7 +254,7 @@ class _PublicPart(Struct):
 
 
 class _PostedPart(Struct):
-    """The part of a table's sheet that the board tells."""
+    """The fields of a posted sheet that the lobby line shows."""
 
     table: str
     game: str
@@ -288,7 +288,7 @@ def people_in(step: Step) -> dict[str, str]:
 
 
 def taken_by(step: Step, seat: int) -> str | None:
-    """Returns the name of the one who has the seat in a step; None where it is free."""
+    """Returns the name of the person in the seat in a step; None if the seat is free."""
     seen = msgspec.json.decode(step.state, type=_PublicPart)
     return next((row.name for row in seen.seats if row.seat == seat), None)
 

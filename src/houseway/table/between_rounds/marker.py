@@ -13,7 +13,7 @@ from houseway.script import Cents, Refusal
 
 
 class NextHand(NamedTuple):
-    """The marker's seat, the seats dealt in, and the seat that pays the fee. A payer of 0 is nobody in particular."""
+    """The marker's seat, the seats dealt in, and the seat that pays the fee; 0 if no single seat does."""
 
     button: int
     dealt_in: tuple[int, ...]

@@ -47,7 +47,7 @@ def bonus(asked: Question, tell: Progress) -> Solved:
 
 
 def _community(asked: Question, table: str, own: Fraction, each: Fraction, tell: Progress) -> str:
-    """Returns a note on what the Community Bonus adds, at a full table, to the smallest wager that has it."""
+    """Returns a note: the gain from the Community Bonus at a full table, for the smallest Bonus wager that earns it."""
     options = asked.rules.options
     stake, others = Fraction(COMMUNITY_LEAST, 100), int(options.seats) - 1
     added = others * each / stake

@@ -25,7 +25,10 @@ ID: Final = "pure-21-5-blackjack"
 
 
 class Blackjack(Model):
-    """A main wager of one unit, without insurance, with even money if it is better. A chunk begins a full shoe."""
+    """Simulates a main wager of one unit. Each chunk of rounds begins with a full shoe.
+
+    The player never takes insurance, and takes even money if it is better.
+    """
 
     in_threads = True
     chunk = 1 << 17

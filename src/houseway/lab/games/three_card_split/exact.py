@@ -274,9 +274,9 @@ def _bonus(asked: Question, table: str) -> Wager:
 
 
 def _break_even(asked: Question, answer: Wager) -> str:
-    """Returns a note on the meter at which a wager that just qualifies has no edge.
+    """Returns a note on the jackpot at which the smallest qualifying wager breaks even.
 
-    A larger wager wins the same prize.
+    A larger wager wins the same prize, so it needs a larger jackpot.
     """
     qualifier = _qualifies(asked)
     meter = -answer.expectation / answer.probability("four aces") * qualifier
@@ -293,7 +293,7 @@ def _qualifies(asked: Question) -> int:
 
 
 def _with_jackpot(asked: Question, answer: Wager) -> Wager:
-    """Returns the same wager for one that just qualifies while the meter stands at its start (TCS-71 to TCS-73)."""
+    """Returns the wager with the starting jackpot added, at the smallest stake that qualifies (TCS-71 to TCS-73)."""
     seed, stake = asked.rules.options.jackpot_seed, _qualifies(asked)
     rows = [
         (row, count, answer.pays[row] + Fraction(seed, stake) if row == "four aces" else answer.pays[row])

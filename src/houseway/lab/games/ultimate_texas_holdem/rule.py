@@ -48,7 +48,7 @@ def flop_kinds() -> Bytes:
 
 
 def flop_rule(gains: Counts, choices: Small) -> PlayRule:
-    """Returns the least rank to bet for each kind of hand that comes to the flop without a wager."""
+    """Returns, for each kind of hand that was checked before the flop, the least rank to bet with on the flop."""
     kinds = flop_kinds()
     seen = (kinds != NO_HAND) & (choices == CHECK)
     sums = exact_sums(kinds[seen].astype(np.int64), gains[seen], NO_HAND)

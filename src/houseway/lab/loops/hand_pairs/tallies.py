@@ -218,7 +218,10 @@ def _adds(card: int, place: int, ranks: int, hand: int) -> Int:
 
 @kernel
 def _sweep_near_flush(cards: FreeCards, chosen: Array, start: int, counts: int, adding: Adding) -> None:
-    """Counts over the lowest card if the others are one short of a flush, or make one: then the slot is another."""
+    """Counts the hands that differ in their lowest card, if the other cards make a flush or lack one card for it.
+
+    A hand with a flush has another slot than the same ranks without one.
+    """
     members, rest, steps, suits = cards
     ranks, hand, weight, table, out = adding
     suit = 0

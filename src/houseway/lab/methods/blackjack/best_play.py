@@ -36,9 +36,11 @@ class Play(NamedTuple):
 
 
 class Solution(Struct):
-    """Values of standing, hitting and doubling by up card and hand; `splits` by pair and up card, for each number.
+    """The best play and its values.
 
-    They count only deals in which a bank that peeks has no Pure. Divide by `open_` for the expectation given that.
+    `values` are those of standing, hitting and doubling, by up card and hand. `splits` is by pair, up card and number
+    of hands. A bank that peeks and has a Pure adds nothing to a value. Dividing by `open_`, the chance that it has
+    none, gives the expectation of a hand that is played.
     """
 
     rules: BlackjackRules

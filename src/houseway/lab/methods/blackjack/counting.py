@@ -173,7 +173,7 @@ class _Counter:
         self.close(found, up, (0,) * CLASSES, self.tally.ends, self.tally.lucky)
 
     def split_hands(self, pair: int, up: int) -> None:
-        """Counts all hands of one pair against one up card, by the terms of `splits`."""
+        """Counts the results of all hands that one split pair becomes, against one up card (see `splits`)."""
         known = lattice()
         play = self.play.split[pair, up].tolist()
         seconds = [int(known.child[known.single[pair], each]) for each in range(CLASSES)]

@@ -60,10 +60,10 @@ class Finish(NamedTuple):
 
 
 class Finals(NamedTuple):
-    """Finishes as arrays for a kernel: those of an up card from `start[up]` to `start[up + 1]`.
+    """All finishes as arrays for a kernel. Those of an up card are the rows `start[up]` to `start[up + 1]`.
 
-    Their cards are pairs (class, count). The first `keep` pairs of a finish are those of the one before it. The others
-    begin at `first` in `cards`.
+    A finish is a list of pairs (class, count). It shares its first `keep` pairs with the row before it. `cards` holds
+    only the other pairs, from index `first` on.
     """
 
     start: Values

@@ -16,9 +16,9 @@ from typing import NamedTuple
 
 
 class Term(NamedTuple):
-    """A hand to value in a shoe without `gone` more of the pair cards, weighted with the chance that they come.
+    """One hand of a split pair, in a shoe that lacks `gone` further pair cards.
 
-    If `pairs`, its own second card may be a pair card too.
+    Its value is weighted by the chance that those cards are drawn. If `pairs`, its second card may be a pair card.
     """
 
     gone: int
@@ -36,9 +36,10 @@ def terms(most_hands: int) -> dict[Term, int]:
 
 
 def _patterns(most: int, hands: int, waiting: int, split: int, known: int) -> Counter[tuple[bool, int, int]]:
-    """Counts hands by second card possibly P, number of P drawn, and number of other hands that hold an N.
+    """Counts the hands of all sequences of P and N.
 
-    `waiting` hands still need a second card, `known` have got an N.
+    A key is (the second card may be P, number of P drawn, number of other hands that hold an N). `waiting` hands have
+    no second card yet; `known` hands have an N.
     """
     found: Counter[tuple[bool, int, int]] = Counter()
     if hands == most or waiting == 0:

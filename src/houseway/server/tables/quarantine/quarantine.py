@@ -47,7 +47,7 @@ Box = TypeVar("Box", bound=TableBox)
 
 
 class FailingTables(Protocol):
-    """The registry as the quarantine uses it."""
+    """The interface that the quarantine needs of the table registry."""
 
     board_changed: Callable[[], None]
 

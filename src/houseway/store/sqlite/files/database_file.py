@@ -257,7 +257,10 @@ def migrate(path: Path, db: apsw.Connection, schemas: Mapping[int, str]) -> int:
 
 
 def statements(script: str) -> Iterator[str]:
-    """Yields the statements of a script one by one: SQLite runs several in one call only as the cursor is read."""
+    """Yields the statements of a script one by one.
+
+    One call with several statements would run the later ones only while its cursor is read.
+    """
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line

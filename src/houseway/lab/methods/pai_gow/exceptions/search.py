@@ -126,7 +126,7 @@ def rule_text(moves: Moves, rule: ExceptionRule) -> list[str]:
 
 
 def _when(counts: tuple[int, ...], features: Array, conditions: tuple[Condition, ...]) -> str:
-    """Returns the conditions in words, as tight as the hands that meet them allow."""
+    """Returns the conditions in words, each narrowed to the ranks that occur in the hands that meet it."""
     parts = []
     for feature in sorted({condition.feature for condition in conditions}):
         values = features[:, feature]
