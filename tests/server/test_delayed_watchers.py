@@ -360,3 +360,41 @@ def test_a_page_of_rounds_begins_with_the_last_one_that_a_watcher_knows_of(tmp_p
         assert [each["number"] for each in json.loads(told.partition(b" ")[2])["rounds"]] == [1]
 
     in_a_world(tmp_path / "room.db", evening)
+
+
+def after_a_stop(path: Path, live: Callable[[World], Awaitable[None]], *, rounds: int = 1) -> list[bytes]:
+    """What a host behind the delay reads in a room that was stopped for longer than the delay, right after `live`."""
+
+    async def evening(world: World) -> tuple[str, int]:
+        await world.begin()
+        await world.does(world.ana, Sit(seat=1, buy_in=20_000))
+        await world.does(world.bo, Sit(seat=2, buy_in=20_000))
+        for _ in range(rounds):
+            await world.deal()
+            await world.play()
+            world.now += DELAY * 1000 + 1000
+        await live(world)
+        await world.house.services.commits.durable()
+        return world.box.table, world.now
+
+    async def morning(world: World) -> list[bytes]:
+        world.now = stopped + 2 * DELAY * 1000
+        here = f"/api/tables/{table}"
+        return [await world.gets("host", each) for each in (here, f"{here}/log", f"{here}/rounds", "/api/tables")]
+
+    table, stopped = in_a_world(path, evening)
+    return list(in_a_world(path, morning))
+
+
+def test_time_for_which_the_room_was_stopped_makes_no_row_and_no_round_older(tmp_path: Path) -> None:
+    """Before, rows aged while the room was stopped and its table did not: the log told the running hand."""
+    first, *others = [after_a_stop(tmp_path / f"{live.__name__}.db", live) for live in (talk, deal, settle)]
+    assert b'"number":1' in first[2], "the round from before the delay is told"
+    for heard in others:
+        assert heard == first
+
+
+def test_seats_that_were_taken_just_before_a_stop_are_not_shown_after_it(tmp_path: Path) -> None:
+    """Before, a table without a round was shown at once after a restart."""
+    heard = after_a_stop(tmp_path / "room.db", talk, rounds=0)
+    assert all(b"Ana" not in each and b"Bo" not in each for each in heard)
