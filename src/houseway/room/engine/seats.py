@@ -209,7 +209,7 @@ def stand_up(context: TableContext, player: Player, command: StandUp) -> None:
         if not later:
             give_up_seats(context, player)
         return
-    player.leaving = True
+    player.leaving, player.removed = True, False
     if not later:
         leave(context, player)
 
