@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from houseway.room.messages.commands import Agree, Configure, Line, Sit
+from houseway.room.messages.commands import Agree, Configure, Line, Sit, StandUp
 from houseway.room.messages.durations import MINUTE_MS
 from houseway.room.messages.story_lines import (
     BankMoved,
@@ -132,3 +132,29 @@ def test_a_banked_table_has_limits_and_no_structure() -> None:
     table = Sitting(TCP).live.table_view()
     assert table.structure == ""
     assert "structure" not in table.posted[0].facts
+
+
+def test_a_removal_that_is_taken_back_keeps_a_farewell() -> None:
+    """Before, the player who had stood up stayed at the table."""
+    sitting = Sitting(HOLDEM, 1, 2, 3)
+    sitting.next_round()
+    sitting.say("p2", StandUp(key="k"))
+    for person in ("p2", "p3"):
+        sitting.floor("remove", person=person)
+    sitting.say("p3", StandUp(key="k"))
+    sitting.floor("remove", person="p1")
+    for person in ("p1", "p2", "p3"):
+        sitting.floor("admit", person=person)
+    players = sitting.live.state.players
+    assert {person: player.leaving for person, player in players.items()} == {"p1": False, "p2": True, "p3": True}
+    assert replays_same(sitting)
+
+
+def test_a_bot_is_neither_told_as_removed_nor_as_back() -> None:
+    sitting = Sitting(HOLDEM, 1, 2, bots=1)
+    sitting.next_round()
+    bot = next(player.person for player in sitting.live.state.players.values() if player.bot)
+    sitting.floor("remove", person=bot)
+    assert bot in sitting.live.state.players
+    sitting.floor("admit", person=bot)
+    assert not sitting.heard(PlayerRemoved)

@@ -9,20 +9,25 @@ import json
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, get_args
+from typing import Any, Final, cast, get_args
 
 import pytest
 from msgspec import structs
 from starlette.routing import Route
 
+from houseway.room.core.table_rules import sheet_of
+from houseway.room.engine.host_actions import posted_next
 from houseway.room.messages.commands import Configure, Decide, Deed, Floor, FromPeople, Open, Ready, Say, Sit, Who
 from houseway.room.messages.outcomes import Ack
+from houseway.rulebook import Rules
 from houseway.script import Refusal
 from houseway.server import wire
 from houseway.server.accounts.request_auth import OriginPolicy
 from houseway.server.app import app_of
+from houseway.server.net.outbox import Outbox
 from houseway.server.room_server import RoomServer
 from houseway.server.services import RoomDefaults
+from houseway.server.tables.lobby import LobbyBoard
 from houseway.server.tables.mailbox import Mailbox
 from houseway.store import Person
 from houseway.store.sqlite.store import SqliteStore
@@ -358,5 +363,100 @@ def test_a_page_of_rounds_begins_with_the_last_one_that_a_watcher_knows_of(tmp_p
             await world.play()
         told = await world.gets("Eve", f"/api/tables/{world.box.table}/rounds")
         assert [each["number"] for each in json.loads(told.partition(b" ")[2])["rounds"]] == [1]
+
+    in_a_world(tmp_path / "room.db", evening)
+
+
+def after_a_stop(path: Path, live: Callable[[World], Awaitable[None]], *, rounds: int = 1) -> list[bytes]:
+    """What a host behind the delay reads in a room that was stopped for longer than the delay, right after `live`."""
+
+    async def evening(world: World) -> tuple[str, int]:
+        await world.begin()
+        await world.does(world.ana, Sit(seat=1, buy_in=20_000))
+        await world.does(world.bo, Sit(seat=2, buy_in=20_000))
+        for _ in range(rounds):
+            await world.deal()
+            await world.play()
+            world.now += DELAY * 1000 + 1000
+        await live(world)
+        await world.house.services.commits.durable()
+        return world.box.table, world.now
+
+    async def morning(world: World) -> list[bytes]:
+        world.now = stopped + 2 * DELAY * 1000
+        here = f"/api/tables/{table}"
+        return [await world.gets("host", each) for each in (here, f"{here}/log", f"{here}/rounds", "/api/tables")]
+
+    table, stopped = in_a_world(path, evening)
+    return list(in_a_world(path, morning))
+
+
+def test_time_for_which_the_room_was_stopped_makes_no_row_and_no_round_older(tmp_path: Path) -> None:
+    """Before, rows aged while the room was stopped and its table did not: the log told the running hand."""
+    first, *others = [after_a_stop(tmp_path / f"{live.__name__}.db", live) for live in (talk, deal, settle)]
+    assert b'"number":1' in first[2], "the round from before the delay is told"
+    for heard in others:
+        assert heard == first
+
+
+def test_seats_that_were_taken_just_before_a_stop_are_not_shown_after_it(tmp_path: Path) -> None:
+    """Before, a table without a round was shown at once after a restart."""
+    heard = after_a_stop(tmp_path / "room.db", talk, rounds=0)
+    assert all(b"Ana" not in each and b"Bo" not in each for each in heard)
+
+
+def test_a_sheet_for_the_next_round_tells_nobody_behind_when_this_one_is_over(tmp_path: Path) -> None:
+    """Before, the sheet of the running round judged a newcomer: the refusal changed with its end."""
+
+    async def evening(world: World) -> None:
+        await world.begin()
+        await world.does(world.ana, Sit(seat=1, buy_in=20_000))
+        await world.does(world.bo, Sit(seat=2, buy_in=20_000))
+        await world.deal()
+        others = [each.id for each in Rules.of(GAME).schedules()]
+        now = world.box.live.context.sheet.least_buy_in
+        for schedule in others:
+            await world.floor(Configure(merge=True, schedule=schedule))
+            if sheet_of(posted_next(world.box.live.context)).least_buy_in != now:
+                break
+        heard = []
+        for _ in range(2):
+            with pytest.raises(Refusal) as caught:
+                await world.does(world.eve, Sit(seat=3, buy_in=1))
+            heard.append((caught.value.sentence, caught.value.facts))
+            await world.play()
+        assert world.box.live.context.sheet.least_buy_in != now
+        assert heard[0] == heard[1]
+
+    in_a_world(tmp_path / "room.db", evening)
+
+
+def test_the_board_is_sent_again_only_where_it_has_changed(tmp_path: Path) -> None:
+    """Before, whoever had just come to the lobby got the same board again when a delayed table moved."""
+
+    class Heard:
+        def __init__(self) -> None:
+            self.frames: list[bytes] = []
+
+        def answer(self, text: bytes) -> None:
+            self.frames.append(text)
+
+        def step(self, text: bytes, _n: int) -> None:
+            self.frames.append(text)
+
+    async def evening(world: World) -> None:
+        await world.begin()
+        board, one, two = LobbyBoard(world.house.services, world.house.registry), Heard(), Heard()
+        board.enter(cast("Outbox", one))
+        await world.does(world.ana, Sit(seat=1, buy_in=20_000))
+        board._tell()
+        await world.house.services.commits.durable()
+        assert len(one.frames) == 1
+        world.now += DELAY * 1000 + 1000
+        board.enter(cast("Outbox", two))
+        board._tell()
+        await world.house.services.commits.durable()
+        assert [len(one.frames), len(two.frames)] == [2, 1]
+        assert one.frames[-1] == two.frames[-1] != one.frames[0]
 
     in_a_world(tmp_path / "room.db", evening)

@@ -14,7 +14,7 @@ from houseway.room.fairness.scheme import canonical, commit_of
 from houseway.room.messages.commands import Bet, Grant, Sit, TopUp
 from houseway.room.messages.outcomes import Ack, Posting
 from houseway.script import Refusal
-from houseway.store import Person, Promise, SqliteStore, StoreFault
+from houseway.store import Person, Promise, RoundHead, SqliteStore, StoreFault
 from houseway.store.factory import backup
 from houseway.store.sqlite.reader import Reader
 from tests.postgres import Database
@@ -407,6 +407,52 @@ def test_a_seed_is_thirty_two_bytes_from_outside(place: Place) -> None:
     store = place.open(draw=lambda: b"x" * 32)
     assert store.seed("t", 1) == b"x" * 32
     store.close()
+
+
+def _numbers(store: AnyStore, until: int | None = None, before: int | None = None, most: int = 50) -> list[int]:
+    return [each.number for each in store.round_heads("t1", until, before, most)]
+
+
+def test_rounds_that_ended_by_a_moment_are_found_among_any_number(store: AnyStore) -> None:
+    """Numbers have gaps, as of rounds that never began, and another table has rounds at the same time."""
+    table, other = Table("t1"), Table("t2")
+    numbers = [number for number in range(3, 43) if number % 7]
+    rows = [table.ends(number, b"x" * 32) for number in numbers]
+    rows += [other.ends(number, b"x" * 32) for number in range(1, 4)]
+    for row in rows:
+        store.append(row).result()
+    times = {kept.number: kept.at for kept in store.rounds("t1")}
+    for until in (0, *(at + more for at in times.values() for more in (-1, 0)), max(times.values()) + 1):
+        for before in (None, 0, 1, 3, 7, 8, 20, 42, 43, 10**15 - 1):
+            known = [number for number in numbers if times[number] <= until and (before is None or number < before)]
+            assert _numbers(store, until, before) == known[::-1]
+            assert _numbers(store, until, before, 2) == known[::-1][:2]
+    assert _numbers(store) == numbers[::-1]
+    assert store.round_heads("t3", NOON * 2) == []
+    kept = store.rounds("t1")[0]
+    assert store.round_heads("t1")[0] == RoundHead(kept.id, kept.number, kept.at, kept.void)
+
+
+def test_the_search_for_old_rounds_reads_few_of_the_young_ones(path: Path) -> None:
+    """Before, every young round was read with its document: a stranger could stop the event loop for 0.3 seconds."""
+    store = opened(path)
+    table = Table("t1")
+    for number in range(1, 2_001):
+        last = store.append(table.ends(number, b"x" * 32))
+    last.result()
+    reader = Reader(path)
+    steps = 0
+
+    def count() -> bool:
+        nonlocal steps
+        steps += 1
+        return False
+
+    reader._read.set_progress_handler(count, 1)
+    assert [each.number for each in reader.round_heads("t1", table.now + 1)] == [1]
+    reader.close()
+    store.close()
+    assert steps < 2_000, "of SQLite's machine, fewer than one a round"
 
 
 # -- people and the house -------------------------------------------------------------------------------------------

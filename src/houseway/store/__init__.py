@@ -11,6 +11,7 @@ from houseway.store.interface import (
     LogLine,
     Person,
     Posted,
+    RoundHead,
     RoundKept,
     Store,
     StoreFault,
@@ -21,6 +22,6 @@ from houseway.store.promise import Promise
 from houseway.store.sqlite.store import SqliteStore
 
 __all__ = [
-    "Answered", "LogLine", "Person", "Posted", "Promise", "RoundKept", "SqliteStore", "Store", "StoreFault",
-    "TableKept", "Totals",
+    "Answered", "LogLine", "Person", "Posted", "Promise", "RoundHead", "RoundKept", "SqliteStore", "Store",
+    "StoreFault", "TableKept", "Totals",
 ]  # fmt: skip

@@ -65,6 +65,15 @@ class RoundKept(Struct, frozen=True, kw_only=True):
         return msgspec.json.encode(fields | ({"fair": self.fair} if self.fair is not None else {}))
 
 
+class RoundHead(Struct, frozen=True):
+    """A finished round without its document."""
+
+    id: str
+    number: int
+    at: int
+    void: str | None = None
+
+
 class Person(Struct, frozen=True):
     """A person known to the room; `made` is when the account was created."""
 
@@ -205,6 +214,16 @@ class Store(Protocol):
 
     def rounds(self, table: str, before: int | None = None, most: int = 50) -> list[RoundKept]:
         """Returns finished rounds of a table, newest first, below the number `before`."""
+        ...
+
+    def round_heads(
+        self, table: str, until: int | None = None, before: int | None = None, most: int = 50
+    ) -> list[RoundHead]:
+        """Returns finished rounds as `rounds` does, without documents, beginning with the last that ended by `until`.
+
+        It reads no rounds that ended later, however many they are: it takes `at` to rise with `number` in a table, and
+        searches for the first number. A page without rounds means that there are no more.
+        """
         ...
 
     def round(self, round_id: str) -> RoundKept | None:

@@ -122,6 +122,7 @@ def _remove(context: TableContext, command: Floor) -> None:
     later = context.in_round(command.person)
     if is_new and not player.bot:
         context.tell(PlayerRemoved(person=player.person, name=player.name, later=later))
+    player.removed = player.removed or not player.leaving
     player.leaving = True
     if later:
         context.from_round = state.round + 1
@@ -137,8 +138,10 @@ def _admit(context: TableContext, command: Floor) -> None:
     state.barred = [person for person in state.barred if person != command.person]
     player = state.players.get(command.person)
     if player is not None:
-        player.leaving = False  # the hand of the removal is not over yet
-        context.tell(PlayerRemoved(person=player.person, name=player.name, back=True))
+        if player.removed:  # the hand of the removal is not over yet; whoever stood up before still leaves
+            player.leaving = player.removed = False
+        if not player.bot:
+            context.tell(PlayerRemoved(person=player.person, name=player.name, back=True))
 
 
 def _mute(context: TableContext, command: Floor) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from houseway.players.seating import LATE_COMERS, NAMES
 from houseway.room.core import chip_moves, name_rules
 from houseway.room.core.context import TableContext
+from houseway.room.core.table_rules import PostedRules
 from houseway.room.engine import deadlines, opening_bets
 from houseway.room.messages.commands import Sit, StandUp, Who
 from houseway.room.messages.durations import MINUTE_MS
@@ -56,10 +57,10 @@ def sit(context: TableContext, command: Sit) -> None:
         name = name_at_table(context, who.person, name_of(who.name, who.person))
         player = Player(who.person, name, buy_in=sheet.buy_in(), bank_ms=deadlines.TIME_BANK)
         player.sat = context.now // MINUTE_MS
-        _refuse_buy_in(context, who, player, command.buy_in)
+        _refuse_buy_in(sheet, who, player, command.buy_in)
         state.players[who.person] = player
     elif command.buy_in:
-        _refuse_buy_in(context, who, player, command.buy_in, more=True)
+        _refuse_buy_in(sheet, who, player, command.buy_in, more=True)
     if player.leaving:
         raise Refusal("phase", "{player} is about to leave: the round is not over yet", facts={"player": player.name})
     later = context.in_round(who.person)
@@ -72,14 +73,14 @@ def sit(context: TableContext, command: Sit) -> None:
         context.from_round = state.round + 1
 
 
-def refuse_newcomer(context: TableContext, who: Who, command: Sit) -> None:
+def refuse_newcomer(context: TableContext, sheet: PostedRules, who: Who, command: Sit) -> None:
     """Raises what keeps a newcomer from sitting down wherever the table stands: a removal, the sheet, the cage."""
     _refuse_removed(context, who)
-    _refuse_no_seat(context, command.seat)
+    _refuse_no_seat(sheet, command.seat)
     if command.seat == 0:
-        _refuse_rail(context, None)
-    player = Player(who.person, who.name, buy_in=context.sheet.buy_in())
-    _refuse_buy_in(context, who, player, command.buy_in)
+        _refuse_rail(sheet, None)
+    player = Player(who.person, who.name, buy_in=sheet.buy_in())
+    _refuse_buy_in(sheet, who, player, command.buy_in)
 
 
 def _refuse_removed(context: TableContext, who: Who) -> None:
@@ -87,15 +88,14 @@ def _refuse_removed(context: TableContext, who: Who) -> None:
         raise Refusal("barred", "the host has removed {player} from this table", facts={"player": who.name})
 
 
-def _refuse_no_seat(context: TableContext, seat: int) -> None:
-    seats = context.sheet.seats
+def _refuse_no_seat(sheet: PostedRules, seat: int) -> None:
+    seats = sheet.seats
     if seat > seats:
         form = "seat {seat} does not exist: the table has seats 1 to {seats}"
         raise Refusal("seat", form, "", "seat", {"seat": seat, "seats": seats})
 
 
-def _refuse_rail(context: TableContext, player: Player | None) -> None:
-    sheet = context.sheet
+def _refuse_rail(sheet: PostedRules, player: Player | None) -> None:
     if player is not None or not sheet.backline.most:
         clause = sheet.backline.clause if sheet.bankers else ""
         raise Refusal("seat", "nobody stands at the rail here: take a seat", clause, "seat")
@@ -104,13 +104,13 @@ def _refuse_rail(context: TableContext, player: Player | None) -> None:
 def _refuse_seat(context: TableContext, player: Player | None, seat: int) -> None:
     """Raises a Refusal if the player may not take the seat."""
     state, sheet = context.state, context.sheet
-    _refuse_no_seat(context, seat)
+    _refuse_no_seat(sheet, seat)
     if seat in state.seats:
         form = "seat {seat} is taken by {player}"
         facts = {"seat": seat, "player": state.players[state.seats[seat]].name}
         raise Refusal("taken", form, "", "seat", facts)
     if seat == 0:
-        _refuse_rail(context, player)
+        _refuse_rail(sheet, player)
     if player is not None and len(player.seats) >= sheet.hands:
         form = "{player} sits at this table already: {most} hands a player"
         if sheet.hands == 1:
@@ -119,9 +119,8 @@ def _refuse_seat(context: TableContext, player: Player | None, seat: int) -> Non
         raise Refusal("seat", form, sheet.game.hands_clause, "seat", facts)
 
 
-def _refuse_buy_in(context: TableContext, who: Who, player: Player, cents: int, *, more: bool = False) -> None:
+def _refuse_buy_in(sheet: PostedRules, who: Who, player: Player, cents: int, *, more: bool = False) -> None:
     """Raises a Refusal if the table does not sell that amount, or the cage does not hold it."""
-    sheet = context.sheet
     low, high = sheet.least_buy_in, sheet.most_buy_in
     try:
         if player.buy_in is not None:
@@ -143,7 +142,7 @@ def top_up(context: TableContext, player: Player, cents: int) -> None:
         raise Refusal(
             "amount", "chips are not bought for {amount:money}: write more than 0", "", "cents", {"amount": cents}
         )
-    _refuse_buy_in(context, context.who, player, cents, more=True)
+    _refuse_buy_in(context.sheet, context.who, player, cents, more=True)
     later = context.in_round(player.person)
     chip_moves.bring(context, player, cents, later=later)
     if later:
@@ -210,7 +209,7 @@ def stand_up(context: TableContext, player: Player, command: StandUp) -> None:
         if not later:
             give_up_seats(context, player)
         return
-    player.leaving = True
+    player.leaving, player.removed = True, False
     if not later:
         leave(context, player)
 

@@ -61,7 +61,7 @@ class Player(Struct, omit_defaults=True):
     round holds its moves until it ends. `coming` chips are bought but not in play before the next round.
 
     `out`: not dealt in. `away`: sat out because time ran out or the connection was lost (`lost`, since when). `slow`
-    counts the decisions in a row that the clock made. `bank_ms` is the time bank.
+    counts the decisions in a row that the clock made. `bank_ms` is the time bank. `removed`: leaves by a removal alone.
     """
 
     person: str
@@ -77,6 +77,7 @@ class Player(Struct, omit_defaults=True):
     lost: int | None = None
     away_since: int | None = None
     leaving: bool = False
+    removed: bool = False
     gives_up: list[int] = []
     owes_time: int = 0
     sat: int = 0

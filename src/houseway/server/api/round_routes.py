@@ -18,7 +18,7 @@ from houseway.server.net.cached_response import packed
 from houseway.server.net.json_response import answer, json
 from houseway.server.tables.mailbox import Mailbox
 from houseway.server.tables.spectator_delay import seats_posted
-from houseway.server.tables.watch_delay import hidden_since, newest_round
+from houseway.server.tables.watch_delay import hidden_since
 from houseway.store import RoundKept
 from houseway.table import Round, document_from, resume
 from houseway.table.table_terms import rules_of
@@ -37,11 +37,8 @@ class RoundRoutes:
         table = str(request.path_params["table"])
         box = await self.api.standing(table)
         await self.services.commits.durable()
-        store, before, since = self.services.store, number(request, "before"), self._since(table, box, request)
-        if since is not None:  # a page begins with the last round that the reader knows of, however many are newer
-            newest = newest_round(store, table, since, before)
-            before = 0 if newest is None else newest.number + 1
-        found = [each for each in store.rounds(table, before) if since is None or each.at <= since]
+        since, before = self._since(table, box, request), number(request, "before")
+        found = self.services.store.round_heads(table, since, before)
         return answer(schemas.Rounds([schemas.RoundLine(each.id, each.number, each.void) for each in found]))
 
     def _since(self, table: str, box: Mailbox | None, request: Request) -> int | None:

@@ -6,7 +6,7 @@ import msgspec
 
 from houseway.room.views.log_views import view_of
 from houseway.server.tables.mailbox import Mailbox
-from houseway.server.tables.watch_delay import hidden_since, newest_round
+from houseway.server.tables.watch_delay import hidden_since
 from houseway.store import Store
 from houseway.store.interface import LogLine
 
@@ -23,8 +23,7 @@ def rows_for(store: Store, box: Mailbox | None, table: str, after: int, reader: 
 
 def _last_end(store: Store, table: str, until: int) -> int:
     """Returns when the last round ended that such a reader knows of: a hash of a later row could tell a running one."""
-    last = newest_round(store, table, until)
-    return -1 if last is None else last.at
+    return next((last.at for last in store.round_heads(table, until, most=1)), -1)
 
 
 def _began(box: Mailbox | None) -> int | None:

@@ -9,7 +9,9 @@ of these: `ok` with a step that was shown, a refusal by what the person knows, o
 from collections.abc import Callable
 from typing import Final, Protocol
 
+from houseway.room.core.table_rules import sheet_of
 from houseway.room.engine import admission, seats
+from houseway.room.engine.host_actions import posted_next
 from houseway.room.engine.talk import OPTION, REFUSED
 from houseway.room.messages.commands import (
     AnyCommand,
@@ -107,18 +109,22 @@ def ack_for(box: DelayedTable, ack: Ack) -> Ack:
 
 
 def refuse_at_door(box: DelayedTable, command: AnyCommand, who: Who) -> None:
-    """Raises what the command is refused by wherever the table stands."""
+    """Raises what the command is refused by wherever the table stands.
+
+    The sheet of the next round judges: that of the running one would tell when the round is over.
+    """
     context = box.live.context
+    sheet = sheet_of(posted_next(context))
     if isinstance(command, Decide | TakeBack):
         form = "place {place} is not {player}'s to play"
         raise Refusal("not-yours", form, facts={"place": command.place, "player": who.name})
     if isinstance(command, PLAYERS_ONLY):
         raise seats.not_seated(who)
     if isinstance(command, Sit):
-        seats.refuse_newcomer(context, who, command)
-    if isinstance(command, Say) and not who.host and context.sheet.rules.options.get(OPTION) == REFUSED:
+        seats.refuse_newcomer(context, sheet, who, command)
+    if isinstance(command, Say) and not who.host and sheet.rules.options.get(OPTION) == REFUSED:
         form = "whoever watches this table later does not talk: hands are set in silence"
-        raise Refusal("muted", form, context.sheet.option_clause(OPTION), "text")
+        raise Refusal("muted", form, sheet.option_clause(OPTION), "text")
 
 
 def refusal_for(box: DelayedTable, command: AnyCommand, who: Who, refusal: Refusal) -> Refusal:

@@ -22,7 +22,7 @@ class LobbyBoard:
         registry.board_changed = self.touch
         self.sockets: list[Outbox] = []
         self._timer: asyncio.TimerHandle | None = None
-        self._told = b""
+        self._told: dict[Outbox, bytes] = {}
 
     def lines(self) -> list[LobbyLine]:
         """Returns the lobby lines of all public tables, in the order of their opening."""
@@ -37,13 +37,13 @@ class LobbyBoard:
     def enter(self, socket: Outbox) -> None:
         """Adds a socket and sends it the board."""
         self.sockets.append(socket)
-        self._told = b""
-        text = wire.encoded(wire.Lobby(tables=self.lines()))
+        text = self._told[socket] = wire.encoded(wire.Lobby(tables=self.lines()))
         self._services.commits.after(lambda: socket.answer(text))
 
     def leave(self, socket: Outbox) -> None:
         if socket in self.sockets:
             self.sockets.remove(socket)
+            self._told.pop(socket, None)
 
     def touch(self) -> None:
         """Schedules a broadcast after a table has changed."""
@@ -53,10 +53,11 @@ class LobbyBoard:
     def _tell(self) -> None:
         self._timer = None
         text = wire.encoded(wire.Lobby(tables=self.lines()))
-        if text != self._told:
-            self._told = text
+        # Compared for each socket: a frame with the same board would tell that a delayed table has moved.
+        sockets = [socket for socket in self.sockets if self._told.get(socket) != text]
+        if sockets:
+            self._told |= dict.fromkeys(sockets, text)
             n = self._services.metrics.applied
-            sockets = list(self.sockets)
 
             def tell() -> None:
                 for socket in sockets:

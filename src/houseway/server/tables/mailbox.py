@@ -66,7 +66,7 @@ class Mailbox:
         self.timer = TickTimer(self)
         self._life = 0  # number of reloads
         self._in_vain = 0
-        self._behind = DelayedFeed(self, self.used)
+        self.feed = DelayedFeed(self, self.used)
         self._audit = Audit(self)
         self._played = {*live.state.players}  # leavers still see their last step
         self._posted = live.state.config
@@ -259,7 +259,7 @@ class Mailbox:
         self.stop()
         self.live = live
         self.story = deque(story, STORY_KEPT)
-        self._behind.reload_after_conflict(self.services.clock.now())
+        self.feed.reload_after_conflict(self.services.clock.now())
         self.events.forget_bots(self)
         for person, sockets in list(self.sockets.items()):
             known = self.services.people.person(person)
@@ -277,7 +277,7 @@ class Mailbox:
         """Shifts all times by `ms` after a standstill, and submits a Delay if deadlines or shares are at stake."""
         self.used += ms
         self.alone_since += ms
-        self._behind.shift(ms)
+        self.feed.shift(ms)
         delay = self.live.delay(ms, dates)
         if delay is not None:
             self.submit(delay, ROOM)
@@ -304,7 +304,7 @@ class Mailbox:
         if socket not in known:
             known.append(socket)
         if self.is_behind(person):
-            self._behind.welcome(socket, person, name, after)
+            self.feed.welcome(socket, person, name, after)
             return
         live, n = self.live, self.live.state.n
         told, first = self._told_since(after, n)
@@ -359,7 +359,7 @@ class Mailbox:
         state, table = live.public_json(now), self._new_sheet()
         played = self._played
         if self.delay_ms:
-            self._behind.remember(told, now, state, table)
+            self.feed.remember(told, now, state, table)
             self._played = {*live.state.players}
         steps = wire.StepFrames(n, state, _story(told, ""), table)
         secret = {person for line in told for version in line.seen_by for person in version.persons}
@@ -389,11 +389,11 @@ class Mailbox:
 
     def seen_late(self) -> Step | None:
         """Returns the newest step that spectators may see."""
-        return self._behind.seen()
+        return self.feed.seen()
 
     def hidden_since(self, person: str) -> int | None:
         """Returns the moment after which the person sees no row and no round yet; None who sees them at once."""
-        return self._behind.horizon() if self.is_behind(person) else None
+        return self.feed.horizon() if self.is_behind(person) else None
 
 
 def _story(told: Iterable[Told], person: str) -> bytes:

@@ -146,6 +146,7 @@ class TableRegistry:
         box, clock = self.resume(kept), self._services.clock
         now = clock.now()
         gone = now - box.since
+        box.feed.restart(now, gone)
         if gone > 0 and (delay := box.live.delay(gone, dates_missed(now, gone))) is not None:
             box.submit(delay, ROOM)
         self.seated_without_socket(box)

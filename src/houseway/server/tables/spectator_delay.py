@@ -90,6 +90,7 @@ class DelayedFeed:
         self._heard: deque[tuple[int, bytes]] = deque(maxlen=HEARD)
         self._shown = 0
         self._waits = False
+        self._gone = 0
         self._posted = self._posted_shown = b""
         if box.delay_ms:
             self._heard.extend((n, _story(told)) for n, told in box.story)
@@ -103,6 +104,12 @@ class DelayedFeed:
         live = self._box.live
         self._posted = wire.encoded(live.table_view())
         self._keep([Step(live.state.n, at, live.public_json(now), b"[]", self._posted, at)])
+
+    def restart(self, now: int, gone: int) -> None:
+        """The room stopped `gone` milliseconds ago: neither the table nor its rows and rounds have aged since."""
+        self._gone = max(gone, 0)
+        if self._box.delay_ms:
+            self._begin_at(now, now)
 
     def remember(self, told: tuple[Told, ...], now: int, state: bytes, table: bytes | None = None) -> None:
         """Buffers the step that the table has just made, with the table view if the posted rules changed."""
@@ -151,10 +158,12 @@ class DelayedFeed:
     def horizon(self) -> int:
         """Returns the moment of the newest rows and rounds that are old enough.
 
-        A row of a step that was not shown is not, also if the clock was put forward meanwhile.
+        A row of a step that was not shown is not, also if the clock was put forward meanwhile. Until the first step
+        after a restart is shown, rows from before are younger by the time for which the room was stopped.
         """
         until, seen = self._box.services.clock.now() - self._box.delay_ms, self.seen()
         shown = -1 if seen is None else seen.n
+        until -= self._gone if seen is None else 0
         return min([until, *(step.made - 1 for step in self._past if step.n > shown)])
 
     # -- sending ----------------------------------------------------------------------------------------------------

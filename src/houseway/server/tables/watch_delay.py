@@ -7,7 +7,7 @@ from houseway.room.messages.commands import Open
 from houseway.room.messages.durations import SECOND_MS
 from houseway.room.messages.outcomes import Row
 from houseway.room.messages.story_lines import PersonTally, TableClosed
-from houseway.store import RoundKept, Store
+from houseway.store import Store
 
 
 def delay_ms(store: Store, table: str) -> int:
@@ -27,16 +27,6 @@ def hidden_since(store: Store, table: str, reader: str, now: int) -> int | None:
     """Returns the moment after which rows are hidden from the reader; None for a player, or without a delay."""
     delay = delay_ms(store, table)
     return None if not delay or has_played(store, table, reader) else now - delay
-
-
-def newest_round(store: Store, table: str, until: int, before: int | None = None) -> RoundKept | None:
-    """Returns the last round that ended by that moment, of those below the number `before`; None if none did."""
-    while rounds := store.rounds(table, before):
-        for each in rounds:
-            if each.at <= until:
-                return each
-        before = rounds[-1].number
-    return None
 
 
 def has_played(store: Store, table: str, person: str) -> bool:

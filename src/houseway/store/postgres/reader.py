@@ -16,6 +16,7 @@ from houseway.store.interface import (
     Person,
     PersonKey,
     Posted,
+    RoundHead,
     RoundKept,
     StoreFault,
     TableKept,
@@ -26,11 +27,12 @@ from houseway.store.interface import (
 from houseway.store.postgres import checkpoint
 from houseway.store.postgres.checks import LOG_COLUMNS, check_kept, check_ledger, check_log, check_snapshots, totals_of
 from houseway.store.postgres.connection import Connection, connect, fault, open_room
-from houseway.store.round_rows import COLUMNS, round_from
+from houseway.store.round_rows import COLUMNS, head_from, heads_given, heads_query, round_from
 from houseway.store.row_hashes import hash_of_secret
 from houseway.store.url import shown
 
 _PAGE: Final = 200
+_HEADS: Final = heads_query("%({})s")
 OVERLAP: Final = 5.0
 """Seconds for which a commit may be in progress."""
 _TABLES: Final = """
@@ -160,6 +162,12 @@ class PostgresReader:
     def rounds(self, table: str, before: int | None = None, most: int = 50) -> list[RoundKept]:
         where = "table_id = %s AND (%s::bigint IS NULL OR number < %s) ORDER BY number DESC LIMIT %s"
         return self._rounds(where, (table, before, before, most))
+
+    def round_heads(
+        self, table: str, until: int | None = None, before: int | None = None, most: int = 50
+    ) -> list[RoundHead]:
+        given = heads_given(table, until, before, most)
+        return [head_from(row) for row in self.rows(_HEADS, given)]
 
     def round(self, round_id: str) -> RoundKept | None:
         return next(iter(self._rounds("id = %s", (round_id,))), None)

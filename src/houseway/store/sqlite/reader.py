@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import Final, TypeVar, cast
 
 import apsw
 
 from houseway.room.messages.outcomes import Row
-from houseway.store.interface import LogLine, Person, Posted, RoundKept, TableKept, Totals, above
+from houseway.store.interface import LogLine, Person, Posted, RoundHead, RoundKept, TableKept, Totals, above
+from houseway.store.round_rows import head_from, heads_given, heads_query
 from houseway.store.row_hashes import hash_of_secret
 from houseway.store.sqlite import checksums, ledger, log, people, rounds
 from houseway.store.sqlite.files import checkpoint
@@ -16,6 +17,7 @@ from houseway.store.sqlite.files.backup import copy
 from houseway.store.sqlite.files.database_file import as_store_fault, connect, open_existing, refuse_damaged
 
 T = TypeVar("T")
+_HEADS: Final = heads_query(":{}")
 
 
 class Reader:
@@ -58,6 +60,12 @@ class Reader:
     def rounds(self, table: str, before: int | None = None, most: int = 50) -> list[RoundKept]:
         where = "table_id = ?1 AND (?2 IS NULL OR number < ?2) ORDER BY number DESC LIMIT ?3"
         return rounds.read(self._read, where, (table, before, most))
+
+    def round_heads(
+        self, table: str, until: int | None = None, before: int | None = None, most: int = 50
+    ) -> list[RoundHead]:
+        given = heads_given(table, until, before, most)
+        return [head_from(row) for row in self._read.execute(_HEADS, given)]
 
     def round(self, round_id: str) -> RoundKept | None:
         return next(iter(rounds.read(self._read, "id = ?", (round_id,))), None)
