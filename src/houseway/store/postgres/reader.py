@@ -174,7 +174,7 @@ class PostgresReader:
 
     def every_round(self) -> Iterator[RoundKept]:
         """Yields the rounds of all tables in the order in which they ended."""
-        last: tuple[Any, ...] = (-1, "", 0)
+        last: tuple[int, str, int] = (-1, "", 0)
         where = f"(at, table_id, number) > (%s, %s, %s) ORDER BY at, table_id, number LIMIT {_PAGE}"
         while found := self._rounds(where, last):
             yield from found
