@@ -379,7 +379,7 @@ TOLD: list[tuple[list[dict[str, Any]], list[str]]] = [
     ),
     ([{"k": "said", "person": "p8", "name": "Ben", "text": "nice hand"}], ["Ben says: “nice hand”"]),
     ([{"k": "asked", "person": "p8", "what": "deal-by-hand", "clause": "FPG-21"}],
-     ["Ben asks the dealer: shuffle and deal by hand"]),
+     ["Ben asks the dealer: shuffle by hand"]),
     ([{"k": "notice", "words": "floor-called", "place": "5", "hand": "royal flush", "clause": "MPG-32"}],
      ["Ben has royal flush: the dealer calls the floor"]),
     ([{"k": "sheet", "round": 4, "changes": [{"what": "time", "was": 20, "now": 45}]}],
