@@ -184,6 +184,13 @@ class Evening:
             await self.people[-1].connect(self.process.url)
             self._playing.append(asyncio.create_task(self.people[-1].play()))
 
+    async def start_workers(self) -> None:
+        """Asks for a search and a lesson of every game, so that the first memory sample holds the worker processes."""
+        host = Room(self.process.url, key=self.process.host_key)
+        for game in OWN:
+            await host.get(f"/api/games/{game}/search?words=ante")
+            await host.get(f"/api/school/{game}?seed=1&questions=50")
+
     def file_size(self) -> int:
         return sum(each.stat().st_size for each in self.process.db.parent.glob(f"{self.process.db.name}*"))
 
@@ -252,6 +259,7 @@ async def run_campaign(minutes: float, tables: int, folder: Path, pace: str = PA
         assert attacker.stdin is not None
         assert attacker.stdout is not None
         await attacker.stdout.readline()
+        await evening.start_workers()
         for name, length in plan:
             found.stretches.append(await evening.stretch(name, length, attacker))
             print(found.stretches[-1].row(), file=sys.stderr, flush=True)

@@ -184,7 +184,7 @@ def test_a_deal_by_hand_is_asked_for_and_taken_back() -> None:
 
 
 def test_a_bank_that_nobody_bets_against_is_posted_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("houseway.room.engine.bot_commands.wagers_by", lambda *_: {})
+    monkeypatch.setattr("houseway.room.engine.bot_bank_and_bets.wagers_by", lambda *_: {})
     text = flat("pai-gow-california", "--seed", "3", text="y\n400\n300\n")
     assert "Nobody bets against this bank. How much do you post as the bank, $10.00 to $800.00? [$400.00]: 300" in text
     assert "The answers have ended." in text

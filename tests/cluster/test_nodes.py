@@ -206,6 +206,7 @@ def test_behind_one_name_a_machine_passes_every_frame_on(behind: Cluster) -> Non
         here.sit(1)
         there.sit(2)
         assert there.tell("sit", seat=3, buy_in=1)["t"] == "refused"
+        here.done("sit_out")  # nobody has to wait for a clock
         played = play_rounds(there, 1)
         here.until(lambda frame: frame.get("state", {}).get("round_id") == played[0]["round_id"])
         there.socket.send(b"\0")

@@ -700,14 +700,33 @@ def test_a_folded_wager_that_the_bank_does_not_reach_goes_back_although_it_was_c
     assert (result.bank, {result.outcome(2, wager) for wager in ("ante", "play", "blind")}) == (15, {"void"})
 
 
-@rule("UTH-25", "UTH-52")
-def test_folds_are_collected_in_the_order_of_the_decisions_with_the_trips_wager() -> None:
+@rule("UTH-25", "UTH-52", "PD-55")
+@pytest.mark.parametrize("order", ["after-all-seats", "with-seat"])
+def test_folds_are_collected_in_the_order_of_the_decisions_with_the_trips_wager(order: str) -> None:
     behind = backer(2, 5, trips=5, says=("fold",))
     seats = seat(5, "Jd 3c", times=0, trips=5), seat(6, "Ks Qh", times=4, backers=(behind,))
-    result = dealt(*seats, board="Kd 9c 7h 4s 2d", bank="As Jc")
-    assert result.order[:6] == [
-        ("6.2", "ante"), ("6.2", "blind"), ("6.2", "trips"), ("5", "ante"), ("5", "blind"), ("5", "trips"),
-    ]  # fmt: skip
+    result = dealt(*seats, board="Kd 9c 7h 4s 2d", bank="As Jc", options={"backline_order": order})
+    backline, main = [("6.2", "ante"), ("6.2", "blind"), ("6.2", "trips")], ["ante", "blind", "trips"]
+    first = backline if order == "with-seat" else []
+    assert result.order[: len(first) + 3] == [*first, *(("5", wager) for wager in main)]
+    assert [row for row in result.order if row[0] == "6.2"] == (first or result.order[-3:]) == backline
+
+
+@rule("UTH-52", "PD-55")
+@pytest.mark.parametrize(
+    ("more", "net"),
+    [
+        ({}, {"1": -20, "1.2": 0, "3": 20, "bank": 0}),
+        ({"rules": {}}, {"1": -20, "1.2": -20, "3": 0, "bank": 40}),  # the first version charged the backline at once
+        ({"options": {"backline_order": "with-seat"}}, {"1": -20, "1.2": -20, "3": 0, "bank": 40}),
+    ],
+)
+def test_folded_backline_wagers_use_up_a_short_bank_after_all_main_circles(
+    more: dict[str, Any], net: dict[str, float]
+) -> None:
+    seats = seat(1, "7h 2d", times=0, backers=(backer(2, 10, says=()),)), seat(3, "As Ad", times=4)
+    result = dealt(*seats, board="8s 6d 9c 4s Ah", bank="Qh Jh", posted=40, **more)
+    assert {place: result.net(place) if place != "bank" else result.bank for place in net} == net
 
 
 @rule("UTH-49")

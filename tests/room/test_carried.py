@@ -117,6 +117,20 @@ def test_the_dealer_position_of_pan_moves_counter_clockwise() -> None:
     assert others == [seats[(seats.index(first) + step) % 3] for step in range(1, 4)]
 
 
+@rule("THE-06")
+def test_two_newcomers_who_are_left_alone_draw_for_the_button_anew() -> None:
+    sitting = Sitting("texas-holdem", 1, 2)
+    sitting.next_round()
+    sitting.defaults()
+    for seat in (4, 6):
+        sitting.say(f"p{seat}", Sit(seat=seat, buy_in=10_000, key="k"))
+    for person in ("p1", "p2"):
+        sitting.say(person, StandUp(key="k"))
+    sitting.wait(60_000)
+    assert (sitting.state.phase, sitting.state.round) == ("playing", 2)
+    assert {line.spot for line in sitting.heard(CardsDealt)} >= {"draw 4", "draw 6"}  # type: ignore[union-attr]
+
+
 @rule("PAN-15", "PAN-16")
 @pytest.mark.parametrize("basis", ["per-hand-dealer-position", "per-hand-each-player"])
 def test_who_cannot_pay_the_fee_of_a_hand_of_pan_neither_draws_nor_is_dealt_in(basis: str) -> None:

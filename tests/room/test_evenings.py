@@ -2,6 +2,7 @@
 
 import pytest
 
+from houseway.room import live_table
 from houseway.roster import OWN
 from tests.room.simulator import Evening
 
@@ -21,6 +22,14 @@ def test_whatever_people_do_no_chip_is_lost_and_the_table_folds_from_its_log(
         rounds, voids, restarts = rounds + evening.rounds, voids + evening.voids, restarts + evening.restarts
     assert rounds > 8
     assert restarts > 2
+
+
+@pytest.mark.parametrize("game", ["texas-holdem", "pai-gow-california", "pure-21-5-blackjack", "panguingue"])
+def test_a_table_folds_from_a_snapshot_in_the_middle_of_a_round(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_table, "SNAPSHOT_ROWS", 7)
+    evening = Evening(game, "often").run(STEPS)
+    evening.close()
+    assert evening.restarts > 1
 
 
 @pytest.mark.parametrize("game", ["texas-holdem", "pai-gow-california", "pure-21-5-blackjack", "panguingue"])

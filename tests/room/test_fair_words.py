@@ -61,6 +61,7 @@ def one_at_the_rail() -> Sitting:
     gives(sitting, "p2", "p9")
     sitting.bet("p2", "2", main=1_000)
     sitting.bet("p9", "2.2", main=1_000)
+    sitting.ready("p9")
     return sitting
 
 

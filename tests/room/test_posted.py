@@ -14,6 +14,7 @@ from houseway.room.views.posted_card import jackpot_rows, posted_card
 from houseway.roster import OWN
 from houseway.rulebook import clause
 from houseway.script import Refusal
+from houseway.testing import rule
 from tests.room.sitting import Sitting
 
 
@@ -61,6 +62,13 @@ def test_the_collection_in_force_is_posted_with_who_pays_it() -> None:
 def test_only_where_players_bank_by_turns_the_hands_of_a_bank_are_posted() -> None:
     assert rows("three-card-poker")["bank-hands"] == ({"most": 2}, "PD-08")
     assert "bank-hands" not in rows("pai-gow-seneca")
+
+
+@rule("MPG-27")
+@pytest.mark.parametrize("pair", ["55", "44", "TT"])
+def test_the_pair_that_qualifies_is_posted(pair: str) -> None:
+    assert rows("mini-pai-gow", qualifier=pair)["qualifying-pair"] == ({"pair": pair}, "MPG-27")
+    assert "qualifying-pair" not in rows("pai-gow-seneca")
 
 
 def test_a_jackpot_is_posted_with_its_qualifier_and_the_row_that_wins_it() -> None:

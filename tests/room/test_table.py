@@ -288,7 +288,7 @@ def test_somebody_at_the_rail_bets_behind_a_seat_that_has_bet() -> None:
     before = sitting.stack(2)
     sitting.bet("p2", "2", main=1_000)
     sitting.bet("p9", "2.2", main=2_000)
-    sitting.ready("p1", "p2")
+    sitting.ready("p1", "p2", "p9")
     sitting.defaults()
     assert {row.place for row in sitting.state.payments} == {"2", "2.2"}
     nets = sitting.state.nets

@@ -58,12 +58,12 @@ def test_years_later_a_round_is_replayed_by_the_rules_that_it_was_dealt_under(tm
     copy.edit(OTHER, '["before the flop, larger", 4],', '["before the flop, larger", 3],')
     assert copy.told("-m", "houseway.rulebook.stamp") is None
     now = copy.told("-m", child, "after", str(tmp_path))
-    assert now["versions"] == {GAME: 2, OTHER: 2}
+    assert now["versions"] == {GAME: 2, OTHER: versions()[OTHER] + 1}
     assert (now["old"], now["hand-written"]) == (6 * 500, 5 * 500)
     assert (now["old straight"], now["new straight"], now["same"]) == ("6 to 1", "5 to 1", True)
     assert now["sheet"] == now["running"] == was["sheet"]
     assert now["asked"] == was["asked"]
-    assert now["documents"] == [{}, {}]
+    assert now["documents"] == [versions(), versions()]
     assert now["replayed"] == [0, 0]
     assert now["sum"] == 0
     settled = copy.told("-m", "houseway", "settle", str(tmp_path / "round.json"), "--json")
@@ -78,10 +78,12 @@ def test_years_later_a_round_is_replayed_by_the_rules_that_it_was_dealt_under(tm
 
 
 def test_what_is_not_named_is_the_first_version_and_without_any_the_rules_are_those_in_force() -> None:
-    assert versions() == {}  # nothing has been superseded yet
-    assert edition_of(None) == edition_of({}) == edition_of({GAME: 1}) == NOW
-    assert written(NOW) == {}
-    assert Rules.of(GAME, version=1) == Rules.of(GAME, version={}) == Rules.of(GAME)
+    assert versions() == {OTHER: 2}  # folded backline wagers (UTH-52)
+    assert edition_of(None) == edition_of(versions()) == edition_of({GAME: 1, OTHER: 2}) == NOW
+    assert edition_of({}) == edition_of({GAME: 1}) == ((OTHER, 1),)
+    assert written(NOW) == versions()
+    assert written(edition_of({})) == {}
+    assert Rules.of(GAME, version=1) == Rules.of(GAME, version=versions()) == Rules.of(GAME)
     assert [source.game.version for source in books_of(GAME)] == [1, 1]
 
 

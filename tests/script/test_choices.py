@@ -82,6 +82,12 @@ def test_an_amount_that_is_not_offered_is_refused_with_the_bounds(
     assert refusal.facts == bounds | ({} if amount is None else {"amount": amount})
 
 
+def test_steps_are_counted_from_the_least_amount_and_not_from_nothing() -> None:
+    complete = Choice("complete", "THE-40", "bet", 5_00, 11_00, 3_00)
+    assert complete.check(Answer("complete", 8_00)) == Answer("complete", 8_00)
+    assert refused(complete, Answer("complete", 9_00)).code == "amount"
+
+
 @given(st.integers(1, 5_000), st.integers(0, 100), st.integers(1, 500), st.integers(-100, 60_000))
 def test_exactly_the_steps_from_low_to_high_are_taken(low: int, steps: int, step: int, amount: int) -> None:
     choice = Choice("raise", circle="bet", low=low, high=low + steps * step, step=step)

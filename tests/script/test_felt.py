@@ -55,6 +55,15 @@ def test_cards_that_lie_open_are_not_turned_up_twice() -> None:
     ]
 
 
+def test_one_card_of_a_hidden_spot_is_turned_and_the_others_stay_down() -> None:
+    table = felt(1)
+    board = table.spot("board")
+    board.take(cards_from("As Ks Qd"))
+    table.show(board, 1, 3)  # nothing lies at 3
+    assert board.seen_by("1") == [None, *cards_from("Ks"), None]
+    assert table.log == [Turn("board", (1,), cards_from("Ks"))]
+
+
 def test_a_spot_is_laid_out_by_its_first_mention() -> None:
     table = felt(1)
     pile = table.spot("pile", frozenset({"1"}))

@@ -22,11 +22,12 @@ STATE = {
     "cards", "counts", "pots", "pools", "dice", "waiting", "due_ms", "bank_ms", "payments", "fees", "transfers", "void",
     "commit", "next", "fair",
 }  # fmt: skip
-SEAT = {"seat", "person", "name", "stack", "away", "out", "bot", "missed", "coming", "lost"}
+SEAT = {"seat", "person", "name", "stack", "away", "out", "bot", "missed", "coming", "lost", "yields"}
 BANK = {"seat", "person", "posted", "turn"}
 PLACE = {"place", "seat", "wagers", "folded"}
 PAYMENT = {
     "place", "wager", "outcome", "odds", "staked", "due", "covered", "returned", "net", "commission", "clauses",
+    "person",
 }  # fmt: skip
 MINE = {
     "cards",
@@ -43,6 +44,7 @@ MINE = {
     "requests",
     "bank_barred",
     "agree",
+    "result",
 }
 ASK = {"place", "step", "choices", "default"}
 BET = {"place", "circles", "on", "last"}

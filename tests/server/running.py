@@ -28,6 +28,15 @@ UNLIMITED = (
     "from houseway.cli import main; main()",
 )
 """The same server without rate limits."""
+DEALT_BY_SEED = (
+    *(sys.executable, "-c"),
+    "from houseway.room.fairness import fair_chance\n"
+    "key_of = fair_chance.key_of\n"
+    "fair_chance.key_of = lambda seed, table, number, words: key_of(seed, table, number, {})\n"
+    "from houseway.server.content import pages; pages.LAID = ''\n"
+    "from houseway.cli import main; main()",
+)
+"""A server for `--chance-seed`: words of browsers change no card, and the page looks as in any other room."""
 PATIENCE = 30.0
 """Seconds allowed for an operation that should take milliseconds: the machine may be busy."""
 _CARDS = frozenset(texts_of(PACK_WITH_JOKER))

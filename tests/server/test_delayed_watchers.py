@@ -122,7 +122,7 @@ class World:
         await run
         return heard
 
-    async def gets(self, name: str, path: str) -> bytes:
+    async def gets(self, name: str, path: str, *, gzip: bool = False, html: bool = False) -> bytes:
         """Status and body of a GET."""
         told: list[bytes] = []
 
@@ -133,6 +133,7 @@ class World:
             told.append(str(message.get("status", "")).encode() + message.get("body", b""))
 
         headers = [(b"authorization", f"Bearer key-{name}".encode())] if name else []
+        headers += [(b"accept-encoding", b"gzip")] * gzip + [(b"accept", b"text/html")] * html
         scope = {
             "type": "http", "method": "GET", "path": path, "raw_path": path.encode(), "headers": headers,
             "query_string": b"", "client": ("203.0.113.1", 1), "server": ("here", 80), "scheme": "http",

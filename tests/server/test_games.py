@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from houseway.client import Room
-from houseway.room.engine.bot_commands import is_last_to_bank
+from houseway.room.engine.bot_bank_and_bets import is_last_to_bank
 from houseway.roster import OWN
 from houseway.table.between_rounds.rotation import Rotation, SharedRotation
 from tests.server import contract

@@ -229,7 +229,7 @@ def test_a_clock_that_is_set_to_and_fro_grants_no_day_twice(tmp_path: Path, cloc
     async def visit(house: RoomServer) -> None:
         if not people:
             people.append(await somebody(house))
-        house.services.people.top_up(people[0], house.services.clock.now())
+        house.services.people.play_money.top_up(people[0], house.services.clock.now())
         await house.services.commits.durable()
 
     spans = iter((400 * DAY, -400 * DAY, 400 * DAY, -399 * DAY, 0))

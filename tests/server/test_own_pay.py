@@ -66,12 +66,27 @@ def banks(line: Line) -> str:
 
 def test_bots_bank_on_own_pay_only_where_the_host_posts_it(house: Server) -> None:
     ana = house.guest("Ana")
-    host = {"game": GAME, "pay": OWN_PAY, "bots": 2, "key": new_key()}
-    for table, by_bot in ((ana.open(GAME, pay=OWN_PAY, bots=2), False), (_opened(house, host), True)):
-        with ana.line(table) as line:
-            free = set(range(1, 9)) - {row["seat"] for row in line.state["seats"]}
-            line.sit(min(free))
-            assert banks(line).startswith("bot-") is by_bot
+    table = _opened(house, {"game": GAME, "pay": OWN_PAY, "bots": 2, "key": new_key()})
+    with ana.line(table) as line:
+        free = set(range(1, 9)) - {row["seat"] for row in line.state["seats"]}
+        line.sit(min(free))
+        assert banks(line).startswith("bot-")
+
+
+def test_bots_stay_out_of_a_guests_own_pay_and_people_play_by_it(house: Server) -> None:
+    """Bots bet on `0 to 1` and bought in for ever: two guests who banked in turn won 7.3 million cents."""
+    ana, ben = house.guest("Ana"), house.guest("Ben")
+    table = ana.open(GAME, pay={"ante": {"ante wins": "0"}, "play": {"play wins": "0"}}, bots=6)
+    assert ana.get(f"/api/tables/{table}")["table"]["bots_stay_out"] is True
+    with ana.line(table) as line, ben.line(table) as other:
+        line.sit(1)
+        other.sit(2)
+        assert line.phase("offering")["seats"]
+        assert not any(row["bot"] for row in line.state["seats"])
+        holder = line if line.mine.get("bank") else other
+        offer = holder.mine["bank"]
+        holder.done("bank", do="take", posted=offer["low"], agrees=offer["agrees"])
+        assert holder.phase("betting")["bank"]["person"] in (ana.id, ben.id)
 
 
 def _opened(house: Server, body: dict[str, Any]) -> str:
@@ -79,11 +94,11 @@ def _opened(house: Server, body: dict[str, Any]) -> str:
 
 
 def test_whoever_takes_the_bank_agrees_to_what_it_pays(house: Server) -> None:
-    ana = house.guest("Ana")
-    table = ana.open(GAME, pay=OWN_PAY, bots=2)
-    with ana.line(table) as line:
-        free = set(range(1, 9)) - {row["seat"] for row in line.state["seats"]}
-        line.sit(min(free))
+    ana, ben = house.guest("Ana"), house.guest("Ben")
+    table = ana.open(GAME, pay=OWN_PAY)
+    with ana.line(table) as line, ben.line(table) as other:
+        line.sit(1)
+        other.sit(2)
         while not line.mine.get("bank"):
             line.read()
         offer = line.mine["bank"]

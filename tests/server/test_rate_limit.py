@@ -7,6 +7,7 @@ import time
 from concurrent.futures import Future
 from contextlib import ExitStack, closing
 from functools import partial
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,15 +16,18 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin as PageOrigin
 
+from houseway.room.messages.commands import Sit
 from houseway.script import Refusal
 from houseway.server.api.account_routes import AccountRoutes
-from houseway.server.api.base import Api
+from houseway.server.api.request_guard import Api
 from houseway.server.base.metrics import Metrics
 from houseway.server.net import rate_limit
 from houseway.server.net.addresses import PASS
 from houseway.server.net.connection_limits import ConnectionLimits
 from houseway.server.net.rate_limit import (
     ADDRESS,
+    CHANGES,
+    CHANGES_ADDRESS,
     PERSON,
     SOCKETS,
     TALK,
@@ -38,6 +42,7 @@ from houseway.server.net.rate_limit_middleware import origin_of
 from houseway.server.net.sliding_window import Rates
 from houseway.server.sockets.session import SEATED, WATCHING
 from tests.server.running import PATIENCE, Guest, Server
+from tests.server.test_delayed_watchers import World, in_a_world
 
 GAME = "three-card-poker"
 ELSEWHERE = "127.0.0.4"
@@ -194,6 +199,45 @@ def test_talk_has_a_bucket_of_its_own_by_person_and_by_address() -> None:
 
     assert sum(talks("ana") for _ in range(1_000)) == TALK.burst
     assert sum(talks(f"p{number % 50}") for number in range(1_000)) <= TALK_ADDRESS.burst
+
+
+def test_changes_of_seats_and_bets_have_a_bucket_of_their_own_by_person_and_by_address() -> None:
+    limits = RateLimits()
+
+    def changes(person: str) -> bool:
+        try:
+            limits.line(HOME, person).refuse_change(0.0)
+        except Refusal as refusal:
+            return refusal.code != "rate"
+        return True
+
+    assert sum(changes("ana") for _ in range(1_000)) == CHANGES.burst
+    assert sum(changes(f"p{number % 50}") for number in range(3_000)) <= CHANGES_ADDRESS.burst
+
+
+def test_a_player_who_changes_a_bet_twice_a_second_all_evening_never_waits() -> None:
+    line = RateLimits().line(HOME, "ana")
+    for number in range(4 * 3600 * 2):
+        line.refuse_change(number / 2)
+
+
+def test_a_change_beyond_the_limit_is_refused_the_socket_stays_and_a_repeat_is_none(tmp_path: Path) -> None:
+    """Before, somebody who sat out and came back wrote ten permanent rows a second."""
+
+    async def evening(world: World) -> list[str]:
+        await world.begin()
+        await world.does(world.ana, Sit(seat=1, buy_in=20_000))
+        limits = world.house.services.limits
+        limits.changers = rate_limit.TokenBuckets(rate_limit.Allowance(2, 1e-9))
+        out, back, again = [
+            {"t": kind, "key": f"c{number}"} for number, kind in enumerate(["sit_out", "come_back", "sit_out"])
+        ]
+        return await world.says("Ana", out, back, again, out, {"t": "ping"})
+
+    heard = [json.loads(frame) for frame in in_a_world(tmp_path / "room.db", evening)]
+    told = [(frame["key"], frame.get("code", "")) for frame in heard if frame["t"] in ("ok", "refused")]
+    assert told == [("c0", ""), ("c1", ""), ("c2", "rate"), ("c0", "")]
+    assert heard[-1]["t"] == "pong"
 
 
 def test_the_host_and_this_machine_have_more() -> None:

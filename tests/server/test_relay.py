@@ -12,7 +12,7 @@ from houseway.server import wire
 from houseway.server.base.metrics import Metrics
 from houseway.server.cluster.forwarding import Forwarding
 from houseway.server.cluster.nodes import Elsewhere
-from houseway.server.net.rate_limit import ADDRESS, TALK_ADDRESS, TRUSTED_SHARE, RateLimits
+from houseway.server.net.rate_limit import ADDRESS, CHANGES, TALK_ADDRESS, TRUSTED_SHARE, RateLimits
 from houseway.server.sockets.session import SEATED, Sockets
 
 HOME = "192.0.2.1"
@@ -127,6 +127,24 @@ def test_talk_that_is_passed_on_counts_for_its_address_and_a_repeat_is_none() ->
         assert refused[0]["key"].startswith("k8-"), "the refusal names its message"
         front.known.add("before")
         assert await front.says("eve", [talk("before")]) == (1000, [])
+
+    at_a_front(evening)
+
+
+def test_changes_that_are_passed_on_count_for_their_person_and_a_repeat_is_none() -> None:
+    def change(key: str) -> str:
+        return json.dumps({"t": "sit_out" if key.endswith("0") else "come_back", "key": key})
+
+    async def evening(front: Front) -> None:
+        refused: list[dict[str, Any]] = []
+        for socket in range(8):
+            _, told = await front.says("ana", [change(f"k{socket}-{each}") for each in range(SEATED // 2)])
+            refused += told
+        assert len(front.heard) == CHANGES.burst
+        assert len(refused) == 8 * (SEATED // 2) - CHANGES.burst
+        assert {(frame["t"], frame["code"]) for frame in refused} == {("refused", "rate")}
+        front.known.add("before0")
+        assert await front.says("ana", [change("before0")]) == (1000, [])
 
     at_a_front(evening)
 

@@ -62,6 +62,35 @@ def test_a_link_that_another_site_opened_asks_whoever_has_no_session(house: Serv
     assert (answer.status, answer.headers["Set-Cookie"] is None) == ((200, True) if asks else (303, False))
 
 
+@pytest.mark.parametrize(
+    ("headers", "asks"),
+    [
+        ({"Referer": "https://enemy.example/page"}, True),
+        ({"Referer": "http://127.0.0.1:1/another-port"}, True),
+        ({"Referer": "http://[broken"}, True),
+        ({"Referer": "about:blank"}, True),
+        ({"Accept": "image/avif,image/webp,image/*,*/*;q=0.8"}, True),
+        ({"Accept": "text/css,*/*;q=0.1"}, True),
+        ({"Accept": "application/javascript, */*;q=0.8"}, True),
+        ({"Referer": "HERE/t/x", "Accept": "image/png"}, True),
+        ({"Referer": "HERE/t/x"}, False),
+        ({"Accept": "*/*"}, False),
+        ({"Accept": "application/json"}, False),
+        ({}, False),
+    ],
+)
+def test_a_browser_without_fetch_headers_that_a_foreign_page_sent_is_asked(
+    house: Server, headers: dict[str, str], asks: bool
+) -> None:
+    """Found by reading: an image of a foreign page whose address is a link signed its reader in."""
+    ana = house.guest("Ana")
+    link = path_of(house, ana.post("/api/me/link")["url"])
+    told = {name: value.replace("HERE", house.url) for name, value in headers.items()}
+    answer, page = ask(house, "GET", link, None, **told)
+    assert (answer.status, answer.headers["Set-Cookie"] is None) == ((200, True) if asks else (303, False))
+    assert (b'data-page="sign-in"' in page) == asks
+
+
 def test_ones_own_link_opened_again_makes_no_second_session(house: Server) -> None:
     ana = house.guest("Ana")
     link = path_of(house, ana.post("/api/me/link")["url"])

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from houseway.room.messages.commands import Floor, Open, Say, Sit, StandUp, Who
+from houseway.room import live_table
+from houseway.room.messages.commands import ComeBack, Floor, Open, Say, Sit, SitOut, StandUp, Who
+from houseway.room.messages.outcomes import Unreadable
 from houseway.script import Refusal
 from houseway.server.net.outbox import Outbox
 from houseway.server.room_server import RoomServer
@@ -60,6 +62,82 @@ def test_a_table_that_everybody_has_left_is_out_of_memory_in_a_minute_and_back_w
         assert not asleep(house, again), "somebody sits there"
 
     in_a_house(tmp_path, evening)
+
+
+def counts_rows(house: RoomServer, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Returns a list that gets the number of rows of each rebuild."""
+    read, counts = house.services.store.rows_after, list[int]()
+
+    def counted(table: str, n: int) -> Any:
+        rows = read(table, n)
+        counts.append(len(rows))
+        return rows
+
+    monkeypatch.setattr(house.services.store, "rows_after", counted)
+    return counts
+
+
+def test_a_table_wakes_from_a_snapshot_of_its_last_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before, every wake replayed all rows since the last round."""
+
+    async def evening(house: RoomServer, person: Person) -> None:
+        box = await opened(house, person)
+        for number in range(20):
+            await box.ask(Say(text="hello", key=f"s{number}"), house.services.people.who(person))
+        table, before, counts = box.table, box.live.snapshot(), counts_rows(house, monkeypatch)
+        passes(house, QUIET, monkeypatch)
+        assert asleep(house, box)
+        house.services.store.set_meta("after that", b"").result()  # the writer keeps the order
+        again = house.registry.find(table)
+        assert again.live.snapshot() == before
+        assert counts == [0]
+        assert house.services.store.damage_of(table) is None
+        await again.ask(Say(text="on", key="on"), house.services.people.who(person))
+
+    in_a_house(tmp_path, evening)
+
+
+def test_a_table_that_cannot_be_kept_sleeps_by_the_snapshot_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def evening(house: RoomServer, person: Person) -> None:
+        box = await opened(house, person)
+        table, before, counts = box.table, box.live.snapshot(), counts_rows(house, monkeypatch)
+
+        def unreadable() -> bytes:
+            raise Unreadable("broken", "a test")
+
+        monkeypatch.setattr(box.live, "readable_snapshot", unreadable)
+        passes(house, QUIET, monkeypatch)
+        assert asleep(house, box)
+        assert house.registry.find(table).live.snapshot() == before
+        assert counts == [1]
+
+    in_a_house(tmp_path, evening)
+
+
+def test_somebody_who_sits_out_and_comes_back_for_ever_makes_no_long_replay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_table, "SNAPSHOT_ROWS", 25)
+    tables: list[str] = []
+
+    async def evening(house: RoomServer, person: Person) -> None:
+        box = await opened(house, person, private=True)
+        tables.append(box.table)
+        await box.ask(Sit(seat=1, buy_in=10_000, key="in"), house.services.people.who(person))
+        for number in range(120):
+            command = SitOut(key=f"t{number}") if number % 2 == 0 else ComeBack(key=f"t{number}")
+            await box.ask(command, house.services.people.who(person))
+
+    async def next_day(house: RoomServer, _person: Person) -> None:
+        counts = counts_rows(house, monkeypatch)
+        box = house.registry.find(tables[0])
+        assert box.live.state.rows >= 120
+        assert counts[0] < 25
+
+    in_a_house(tmp_path, evening)
+    in_a_house(tmp_path, next_day)
 
 
 def test_a_table_at_which_somebody_sits_or_looks_on_stays_awake(

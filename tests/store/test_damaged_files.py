@@ -545,7 +545,7 @@ import os, sys
 import houseway.cli.room_commands.ledger, houseway.cli.output.answers, houseway.store.sqlite.store
 from houseway.cli import main
 from houseway.store import SqliteStore, StoreFault
-from houseway.store.sqlite.files.database_file import shipped_schemas
+from houseway.store.sqlite.files.migrations import shipped_schemas
 shipped_schemas()
 if not os.geteuid():
     os.setgroups([])

@@ -7,8 +7,9 @@ import pytest
 
 from houseway.room.messages.commands import TopUp
 from houseway.store import SqliteStore, StoreFault
-from houseway.store.sqlite.files.database_file import APPLICATION, migrate, open_or_create, shipped_schemas, statements
+from houseway.store.sqlite.files.database_file import open_or_create
 from houseway.store.sqlite.files.file_lock import Lock
+from houseway.store.sqlite.files.migrations import APPLICATION, migrate, shipped_schemas, statements
 from houseway.store.sqlite.reader import Reader
 from tests.store.kept import Table, opened
 

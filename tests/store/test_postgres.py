@@ -13,8 +13,9 @@ from houseway.room.messages.commands import Grant, TopUp
 from houseway.room.messages.outcomes import Posting
 from houseway.script import Refusal
 from houseway.store import Person, SqliteStore, StoreFault, factory
-from houseway.store.postgres import PostgresReader, PostgresStore, connection
-from houseway.store.postgres.connection import migrate, open_room, shipped_schemas
+from houseway.store.postgres import PostgresReader, PostgresStore, server_requirements
+from houseway.store.postgres.migrations import migrate, shipped_schemas
+from houseway.store.postgres.room_database import open_room
 from houseway.store.postgres.statements import Write
 from houseway.store.sqlite.reader import Reader
 from tests.postgres import Database
@@ -131,7 +132,7 @@ def test_a_newer_schema_is_refused_by_whoever_would_read_or_write_it(database: D
 def test_a_database_that_does_not_wait_for_its_disk_is_refused(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection, "SAFE", ("enable_seqscan",))  # one that a test may turn off
+    monkeypatch.setattr(server_requirements, "SAFE", ("enable_seqscan",))  # one that a test may turn off
     database.execute(f"ALTER DATABASE {database.name} SET enable_seqscan = off")
     with pytest.raises(StoreFault, match="its enable_seqscan is off, and what it acknowledges may be lost"):
         PostgresStore(database.url)

@@ -170,6 +170,22 @@ def test_what_somebody_may_buy_survives_json_at_every_step() -> None:
     assert any("one rebuy may be short" in words for words in refused)
 
 
+@rule("THE-17")
+def test_a_full_rebuy_of_exactly_the_minimum_allows_a_short_one_again() -> None:
+    chips = BuyIn(40_00, 100_00, "THE-17")
+    assert [chips.add(0, cents) for cents in (40_00, 10_00, 40_00, 10_00)] == [40_00, 10_00, 40_00, 10_00]
+    with pytest.raises(Refusal, match=r"one rebuy may be short of 40\.00, and it was taken"):
+        chips.add(0, 39_00)
+
+
+def test_a_meter_is_raised_by_nothing_or_more_and_never_lowered() -> None:
+    meter = Meter(500_00)
+    meter.add(0)
+    with pytest.raises(Refusal, match=r"a jackpot is never lowered: -0\.01 is refused"):
+        meter.add(-1)
+    assert meter.amount == 500_00
+
+
 def test_a_meter_survives_json_at_every_step() -> None:
     def step(meter: Meter, rng: random.Random) -> Any:
         move = rng.randint(0, 2)

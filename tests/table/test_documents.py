@@ -10,6 +10,8 @@ from houseway.games import find
 from houseway.script import Answer, Refusal
 from houseway.table import Document, document_from, resume
 from houseway.table.setup import answer_from, decision_of
+from houseway.testing import rule
+from tests.kit import Seat, played
 
 ROUND: dict[str, Any] = {
     "houseway": 1,
@@ -33,6 +35,14 @@ def test_a_document_plays_to_the_end() -> None:
     round_ = resume(find("three-card-poker"), read())
     assert round_.over
     assert round_.bank_net == 0
+
+
+@rule("P21-33")
+@pytest.mark.parametrize("says", [("hit", "hit"), ("hit", "hit", "hit", "stand")])
+def test_a_forced_move_may_be_written_down_or_left_out_of_a_document(says: tuple[str, ...]) -> None:
+    seat = Seat(1, "2c 3d 4h 3s 7d", {"main": 25}, says)  # 5 hits, 9 must hit, 12 hits, 19 must stand
+    round_ = played("pure-21-5-blackjack", seat, bank="Tc 8d").round
+    assert round_.document().decisions == {"1": ["hit", "hit"]}
 
 
 @pytest.mark.parametrize(

@@ -67,6 +67,21 @@ def test_a_hand_is_told_from_the_small_blind_with_raises_by_what_they_make_the_p
     assert (fields["seats"], fields["seat_count"]) == ([2, 3, 1], 10)
 
 
+def exposed(hand: Hand) -> list[str]:
+    """Returns the players whose hands lie open, in the order of the file."""
+    return [action.split()[0] for action in tomllib.loads(phh_text(hand.round))["actions"] if " sm " in action]
+
+
+def test_hands_exposed_by_all_in_bets_begin_with_the_last_to_raise() -> None:
+    """Seat 2 is p1, seat 3 is p2, seat 1 with the button is p3."""
+    raised = Hand("texas-holdem", "SCH-THE-23", {1: 105, 2: 100, 3: 100})
+    raised.tell("1 calls, 2 calls, 3 raises to 100, 1 calls, 2 calls")
+    assert exposed(raised) == ["p2", "p3", "p1"]
+    flop = Hand("texas-holdem", "SCH-THE-23", {1: 105, 2: 100, 3: 100})
+    flop.tell("1 calls, 2 calls, 3 checks", "2 checks, 3 checks, 1 bets 95, 2 calls, 3 calls")
+    assert exposed(flop) == ["p3", "p1", "p2"]
+
+
 def test_a_post_to_come_in_is_told_as_one() -> None:
     hand = Hand("texas-holdem", "SCH-THE-04", dict.fromkeys((1, 2, 3, 5, 6), 100), button=2, enters={6: "both"})
     hand.tell("6 checks, 1 folds, 2 folds, 3 folds, 5 checks")

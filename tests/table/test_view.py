@@ -3,9 +3,9 @@
 import msgspec
 
 from houseway.games import find
-from houseway.script import Answer
+from houseway.script import Answer, Deal
 from houseway.table import Round, View, history, result, resume, view
-from houseway.table.reports.history import Dealt, Decided, Moved, Turned
+from houseway.table.reports.history import Dealt, Decided, Moved, Turned, knowing
 from houseway.testing import rule
 from tests.kit import Seat, document, played
 
@@ -68,6 +68,27 @@ def test_a_move_shows_its_cards_and_places_only_to_whoever_saw_them_lie() -> Non
     assert set_apart("2") == set_apart("") == ([None, None], [])
     decided = [each for each in history(round_, "2") if isinstance(each, Decided) and each.place == "1"]
     assert decided[0].decision == {"set": "Kh Kc"}, "the cards lie open now"
+
+
+@rule("TCP-19")
+def test_dealt_cards_are_known_to_their_viewer_and_an_open_decision_to_nobody_alone() -> None:
+    round_ = three_card_poker()
+    happened = history(round_, None)
+    known = {each.spot: knowing(round_, at) for at, each in enumerate(happened) if isinstance(each, Dealt)}
+    assert known == {"4": {"4"}, "6": {"6"}, "bank": set()}
+    assert {knowing(round_, at) for at, each in enumerate(happened) if isinstance(each, Decided)} == {frozenset()}
+
+
+@rule("PGC-23", "PGC-25")
+def test_a_view_says_whether_cards_or_dice_or_which_places_are_waited_for() -> None:
+    hand, bank = "As Ad Kh Kc Qd 9s 4h", "Ks Kd 9h 8d 5s 4c 3c"
+    asked = resume(find(PGC), document(PGC, Seat(1, hand, {"main": 20}), bank=bank, dice=[[1, 1, 1]]))
+    assert view(asked, "1").waiting == ["1", "bank"]
+    round_ = Round(find(PGC), document(PGC, Seat(1, "", {"main": 20})))
+    while isinstance(round_.request, Deal):
+        assert view(round_, "1").waiting == ["deal"]
+        round_.deal(tuple(sorted(round_.cards_left())[: round_.request.count]))
+    assert view(round_, "1").waiting == ["dice"]
 
 
 @rule("P21-43")

@@ -17,7 +17,7 @@ from tree_sitter import Language, Node, Parser
 
 import houseway
 from houseway.roster import OWN
-from houseway.web.static_files import shelf
+from houseway.web.static_files import shelf, without_comments
 
 SCRIPTS = Path(houseway.__file__).parent / "web" / "static" / "js"
 MODULE_LINES = 260
@@ -284,3 +284,24 @@ def test_a_file_that_a_script_asks_for_is_there() -> None:
     ]
     assert len(asked) >= 3
     assert [name for name, path in asked if not path.resolve().is_file()] == []
+
+
+def test_a_script_without_its_comments_says_the_same_on_the_same_lines() -> None:
+    parser = Parser(Language(tree_sitter_javascript.language()))
+
+    def words(written: bytes) -> list[tuple[int, str]]:
+        tree = parser.parse(written)
+        leaves = [node for node in walk(tree.root_node) if not node.children and node.type != "comment"]
+        return [(written[: node.start_byte].count(b"\n"), text(node)) for node in leaves if text(node)]
+
+    for name, path in files().items():
+        written = path.read_bytes()
+        assert words(without_comments("js", written)) == words(written), name
+
+
+def test_a_style_sheet_has_no_comment_inside_a_string() -> None:
+    for path in sorted((SCRIPTS.parent / "css").glob("*.css")):
+        served = without_comments("css", path.read_bytes())
+        assert b"/*" not in served
+        assert b"*/" not in served
+        assert [line for line in served.splitlines() if line.count(b'"') % 2] == [], "a string was cut"

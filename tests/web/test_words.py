@@ -72,7 +72,7 @@ KINDS = (
         "ranks",
         "school",
     ),
-    *("spot", "story", "suit", "table-is", "tell", "topic", "value", "wager"),
+    *("spot", "story", "suit", "table-is", "tell", "topic", "value", "wager", "why-also"),
 )
 
 

@@ -5,6 +5,6 @@ May import it: players, lab, room and every layer above, through `find`. It impo
 Deliberately absent: imports between games, tables, clocks and chance. A script asks its table for every card.
 """
 
-from houseway.games.listed import find
+from houseway.games.game_lookup import find
 
 __all__ = ["find"]

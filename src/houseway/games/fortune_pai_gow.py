@@ -11,7 +11,7 @@ from typing import Final
 from houseway.cards import PACK_WITH_JOKER, Cards
 from houseway.games.kit.banked.backline import squares
 from houseway.games.kit.banked.irregularities import under
-from houseway.games.kit.banked.paying import posted
+from houseway.games.kit.banked.pay_claims import posted
 from houseway.games.kit.banked.setting import turn_up
 from houseway.games.kit.pai_gow.dice import DICE, action_seat, from_the_bank
 from houseway.games.kit.pai_gow.fortune_way import fortune_way

@@ -15,7 +15,7 @@ from houseway.games.kit.banked.button import placed_by
 from houseway.games.kit.banked.hand_words import paying, qualifying
 from houseway.games.kit.banked.hole_cards import deal_round, keep_down, pass_out
 from houseway.games.kit.banked.irregularities import COMMON
-from houseway.games.kit.banked.paying import pay_or_lose, pay_or_push
+from houseway.games.kit.banked.pay_claims import pay_or_lose, pay_or_push
 from houseway.hands import Hand, HandName, named, three, two
 from houseway.script import (
     Answer,

@@ -9,11 +9,11 @@ from typing import Final
 
 from houseway.cards import Cards, cards_from
 from houseway.games.kit.banked.backline import backline
+from houseway.games.kit.banked.backline_decisions import decide
 from houseway.games.kit.banked.button import placed_by
-from houseway.games.kit.banked.following import decide
 from houseway.games.kit.banked.hand_words import qualifying
 from houseway.games.kit.banked.irregularities import COMMON
-from houseway.games.kit.banked.paying import pay_or_push
+from houseway.games.kit.banked.pay_claims import pay_or_push
 from houseway.hands import Hand, three
 from houseway.hands.hand import refuse
 from houseway.script import (

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from houseway.cards import ACE, TEN, Cards, rank_of
 from houseway.games.kit.banked.limits import within
-from houseway.games.kit.banked.paying import posted
+from houseway.games.kit.banked.pay_claims import posted
 from houseway.games.kit.banked.setting import HOUSE_WAY, ask_to_set, lay, low_spot, outcome, turn_up
 from houseway.hands import Hand, connectors, four, one, three
 from houseway.hands.connectors import same_colours

@@ -10,12 +10,12 @@ from typing import Final, NamedTuple
 
 from houseway.cards import Cards
 from houseway.games.kit.banked.backline import backline
+from houseway.games.kit.banked.backline_decisions import decide
 from houseway.games.kit.banked.button import placed_by
-from houseway.games.kit.banked.following import decide
 from houseway.games.kit.banked.hand_words import paying, paying_a_win, qualifying
 from houseway.games.kit.banked.hole_cards import deal_round
 from houseway.games.kit.banked.irregularities import COMMON
-from houseway.games.kit.banked.paying import pay_or_lose, pay_or_push
+from houseway.games.kit.banked.pay_claims import pay_or_lose, pay_or_push
 from houseway.hands import Hand, five
 from houseway.rulebook import Rules
 from houseway.rulebook.files.rule_versions import NOW, Edition, written
@@ -76,14 +76,15 @@ def play(felt: Felt) -> Script:
     yield from play_wagers(felt, players, RIVER, folded)
     for place in folded:
         give_up(felt, place)
-    yield PickUp("UTH-52")
+    yield PickUp("UTH-52", backline=collects_backline_at_once(options.edition))
     felt.turn_up(bank)  # UTH-49
     banks = five.value(bank.cards + board.cards)
     first = start(felt)
     for place in felt.clockwise(first):
         judge(felt, place, banks)
     # Seat by seat the circles go in the order of the claims, which depends on the result (UTH-50).
-    yield Settle(first, BY_CIRCLE if options.settle_grouping == "by-circle" else ())
+    tiers = BY_CIRCLE if options.settle_grouping == "by-circle" else ()
+    yield Settle(first, tiers, forfeits_in_turn=True)
 
 
 def play_wagers(felt: Felt, players: list[Place], street: Street, folded: list[Place]) -> Script:
@@ -201,6 +202,11 @@ def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:
 def printed(edition: Edition = NOW) -> Rules:
     """The rules as they are printed, with no choice made."""
     return Rules.of(ID, version=written(edition))
+
+
+def collects_backline_at_once(edition: Edition = NOW) -> bool:
+    """True by the first version of the rules, where folded backline wagers used up the bank before main circles."""
+    return dict(edition).get(ID) == 1
 
 
 @cache

@@ -1,6 +1,7 @@
 """The live table: applies commands one at a time, and rebuilds itself from the log. Nothing else changes a table."""
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 import msgspec
 from msgspec import UNSET
@@ -10,7 +11,7 @@ from houseway.room.core.context import TableContext
 from houseway.room.core.table_rules import complete_config
 from houseway.room.engine import (
     admission,
-    bot_commands,
+    bot_bank_and_bets,
     bot_prompts,
     deadlines,
     dispatch,
@@ -31,6 +32,8 @@ from houseway.room.views.view_cache import ViewCache
 
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(TableState)
+SNAPSHOT_ROWS: Final = 250
+"""Rows after the last snapshot that bring the next one, also during a round, so that a rebuild replays fewer."""
 
 
 class LiveTable:
@@ -41,6 +44,8 @@ class LiveTable:
         live_round.rebuild(self.context)
         self._changes = ChangeTracker(state)
         self._view_cache = ViewCache(self.context, self._changes)
+        self.rows_since_snapshot = 0
+        """Rows after the last snapshot that the store has."""
 
     @classmethod
     def open(cls, table: str, command: Open, who: Who, now: int, chance: Chance) -> tuple["LiveTable", Outcome]:
@@ -115,6 +120,12 @@ class LiveTable:
         """Returns the whole state as JSON."""
         return _ENCODER.encode(self.state)
 
+    def readable_snapshot(self) -> bytes:
+        """Returns the snapshot. Raises `Unreadable` if it cannot be decoded again."""
+        snapshot = self.snapshot()
+        refuse_unreadable(self.state.table, _DECODER.decode, snapshot)
+        return snapshot
+
     # -- views and deadlines ----------------------------------------------------------------------------------------
 
     def due(self) -> int | None:
@@ -130,13 +141,13 @@ class LiveTable:
         """Returns the bots that the table waits for, each with the earliest time of its answer."""
         return bot_prompts.bots_asked(self.context)
 
-    def bot_commands(self, ask: bot_prompts.BotAsk, whims: bot_commands.Whims) -> list[AnyCommand]:
+    def bot_commands(self, ask: bot_prompts.BotAsk, whims: bot_bank_and_bets.Whims) -> list[AnyCommand]:
         """Returns what a bot says about the bank or the bets: the last is what it says if all before is refused."""
         mine = self.private(ask.person)
         if ask.about == "bet":
-            return [*bot_commands.bets(whims, ask, mine.bets)]
+            return [*bot_bank_and_bets.bets(self.context, whims, ask, mine.bets)]
         assert mine.bank is not None
-        return [*bot_commands.bank_words(self.context, whims, ask, mine.bank)]
+        return [*bot_bank_and_bets.bank_words(self.context, whims, ask, mine.bank)]
 
     def public(self, now: int) -> PublicState:
         """Returns the state as everybody sees it."""
@@ -215,6 +226,10 @@ class LiveTable:
         # A new or restarted phase has a new `ready` list (`turn_to`, `phases._wait`): the same list means no new phase.
         plain = context.state.ready is ready and outcome.ended is None and not outcome.posts
         self._changes.checkpoint(context.state, dispatch.TOUCHES.get(type(command), CHANGED) if plain else CHANGED)
+        if outcome.snapshot is not None and new:
+            self.rows_since_snapshot = 0
+        elif not outcome.idle:
+            self.rows_since_snapshot += 1
         return outcome
 
     def _read_back(self, outcome: Outcome) -> None:
@@ -247,9 +262,17 @@ class LiveTable:
             story=tuple(context.story),
             changed=context.changed,
             ended=context.ended,
-            snapshot=None if context.ended is None else self.snapshot(),
+            snapshot=self.snapshot() if self._is_snapshot_due() else None,
             command=command,
         )
+
+    def _is_snapshot_due(self) -> bool:
+        """Returns whether the row at hand brings a snapshot: a round has ended, or many rows came since the last one.
+
+        A replay takes none for the number of rows: it cannot store it.
+        """
+        many = not self.context.replaying and self.rows_since_snapshot + 1 >= SNAPSHOT_ROWS
+        return self.context.ended is not None or many
 
 
 def _refuse_other_outcome(row: Row, body: Body, outcome: Outcome) -> None:

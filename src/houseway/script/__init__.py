@@ -24,7 +24,7 @@ from houseway.script.game import (
 )
 from houseway.script.money import EVEN, HALF, NOTHING, Cents, Odds, cents_from, dollars
 from houseway.script.places import Bank, FurtherPlace, Place, Spot
-from houseway.script.posted import (
+from houseway.script.posted_terms import (
     HouseOptions,
     NamedHand,
     PostedLimits,

@@ -33,7 +33,8 @@ class Choice(Struct, frozen=True, gc=False):
     Money: with `circle`, chips go on that circle, from `low` to `high` in whole `step`s. `usual` applies if no amount
     is said. Cards: with `pick`, the answer names `least` to `most` of those cards. Piles: with `piles`, the present
     ones, the answer says how all piles lie afterwards. They are made of their cards and those in `pick`, and each has
-    `least` to `most` cards.
+    `least` to `most` cards. Chips: with `buys`, the choice brings so many chips into the round, or
+    another amount that is said.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Choice(Struct, frozen=True, gc=False):
     most: int = 0
     piles: tuple[Cards, ...] | None = None
     usual: Cents = 0
+    buys: Cents = 0
 
     def check(self, answer: Answer) -> Answer:
         """Returns the answer, completed if only one amount is possible.
@@ -66,10 +68,10 @@ class Choice(Struct, frozen=True, gc=False):
     def _amount(self, answer: Answer) -> Cents | None:
         amount = answer.amount
         if not self.circle:
-            if amount is not None:
+            if amount is not None and (not self.buys or amount <= 0):
                 form = "{choice} takes no amount, but {amount:money} was given"
                 raise Refusal("no-amount", form, self.clause, facts={"choice": self.name, "amount": amount})
-            return None
+            return amount
         if amount is None:
             amount = self.usual or None
         if amount is None:

@@ -15,7 +15,7 @@ from houseway.script.decisions import Answer
 from houseway.script.errors import Refusal
 from houseway.script.money import EVEN, HALF, NOTHING, Cents, Odds, half_returned
 from houseway.script.places import Bank, Place, Spot
-from houseway.script.posted import PostedSchedule, TableRules
+from houseway.script.posted_terms import PostedSchedule, TableRules
 
 BOX = "box"  # holds fees that feed no pool
 SHOE = "shoe"  # target of cards taken up to be shuffled

@@ -9,7 +9,7 @@ from houseway.cards import PACK, Cards
 from houseway.script.felt import Felt
 from houseway.script.money import Cents, Odds
 from houseway.script.places import Place
-from houseway.script.posted import HouseOptions, NamedHand, RankedCards, TableRules
+from houseway.script.posted_terms import HouseOptions, NamedHand, RankedCards, TableRules
 from houseway.script.requests import Script
 
 Limits = tuple[Cents, Cents | None]

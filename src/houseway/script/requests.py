@@ -64,7 +64,8 @@ class Settle(Struct):
     in the order given here. A circle that is not named goes last, in the order of the claims; so do several of one
     name, such as `main` and `main/2`. A bank that covers all action is settled from seat `covered` instead, if the game
     names one. If `takes_first`, the dealer takes all losses before paying. That orders the chips only; the cover
-    follows the order above (PD-46).
+    follows the order above (PD-46). If `forfeits_in_turn`, forfeits that were not charged yet take their turn among the
+    others, even at a table that charges forfeits first.
     """
 
     start: int
@@ -72,15 +73,18 @@ class Settle(Struct):
     clockwise: bool = True
     covered: int | None = None
     takes_first: bool = False
+    forfeits_in_turn: bool = False
 
 
 class PickUp(Struct):
     """Picks up the wagers that were given up so far, before the cards decide the others (PD-45).
 
-    The table holds them apart until their turn, or settles them now if it charges forfeits at once.
+    The table holds them apart until their turn, or settles them now if it charges forfeits at once. Without `backline`
+    it settles only those of seats now, and holds those behind seats apart (PD-55).
     """
 
     clause: str
+    backline: bool = True
 
 
 class HandBack(Struct):

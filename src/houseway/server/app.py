@@ -1,9 +1,8 @@
-"""The ASGI application: routes, middleware, and the security headers of every response."""
+"""The ASGI application: routes, middleware and error handlers."""
 
 import logging
-from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -11,15 +10,16 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from houseway.script import Refusal
 from houseway.server.accounts.request_auth import OriginPolicy
 from houseway.server.api.account_routes import AccountRoutes
 from houseway.server.api.admin_routes import AdminRoutes
-from houseway.server.api.base import Answering, Api, Lost, guarded, reads
 from houseway.server.api.closed_table_routes import ClosedTables
 from houseway.server.api.company_routes import CompanyDesk
+from houseway.server.api.health_routes import HealthRoutes
+from houseway.server.api.request_guard import Answering, Api, Lost, guarded, reads
 from houseway.server.api.round_routes import RoundRoutes
 from houseway.server.api.rules_routes import Sheets
 from houseway.server.api.table_routes import TableRoutes
@@ -30,68 +30,15 @@ from houseway.server.content.openapi import description
 from houseway.server.content.pages import Pages
 from houseway.server.content.school_routes import SchoolApi
 from houseway.server.net.connection_limits import ConnectionLimitMiddleware, ConnectionLimits
-from houseway.server.net.json_response import fault
+from houseway.server.net.error_response import fault
 from houseway.server.net.rate_limit_middleware import RateControl
+from houseway.server.net.security_headers import SecureHeaders
 from houseway.server.room_server import RoomServer
 from houseway.server.services import Services
 from houseway.server.sockets.session import Sockets
 from houseway.store import StoreFault
 
 LOG = logging.getLogger("houseway")
-HEADERS: Final = [
-    (
-        b"content-security-policy",
-        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        b"font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
-        b"require-trusted-types-for 'script'; trusted-types 'none'",
-    ),
-    (b"x-content-type-options", b"nosniff"),
-    (b"x-frame-options", b"DENY"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
-]
-
-FILES: Final = [
-    (b"content-security-policy", b"default-src 'none'"),
-    (b"x-content-type-options", b"nosniff"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-]
-"""Headers of static files, of which a table page loads sixty: fewer than those of a page."""
-
-
-class SecureHeaders:
-    """Adds security headers to every response. `connect-src` also allows the sockets of other nodes."""
-
-    def __init__(self, app: ASGIApp, lines: Callable[[], list[str]] = list) -> None:
-        self.app = app
-        self._lines = lines
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-
-        headers = FILES if scope["path"].startswith("/static/") else self._headers()
-
-        async def send_with(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                names = {name for name, _ in message["headers"]}
-                message["headers"] = [*message["headers"], *[each for each in headers if each[0] not in names]]
-                if b"cache-control" not in names:
-                    message["headers"].append((b"cache-control", b"no-store"))
-            await send(message)
-
-        await self.app(scope, receive, send_with)
-
-    def _headers(self) -> list[tuple[bytes, bytes]]:
-        lines = self._lines()
-        if not lines:
-            return HEADERS
-        (policy, says), *rest = HEADERS
-        there = f"connect-src 'self' {' '.join(lines)};".encode()
-        return [(policy, says.replace(b"connect-src 'self';", there)), *rest]
 
 
 class _Asgi:
@@ -238,15 +185,16 @@ def _rounds(at: At, rounds: RoundRoutes) -> list[Route]:
 
 def _house(at: At, api: Api) -> list[Route]:
     admin = AdminRoutes(api)
+    health = HealthRoutes(api)
     return [
         at("/api/tables/{table}/quarantine", admin.return_chips, "POST"),
         at("/api/ledger/check", admin.ledger),
         at("/api/house/money", admin.money, "GET", "POST"),
         at("/api/house/quarantine", admin.quarantined),
         at("/api/openapi.json", _openapi),
-        at("/healthz", admin.health),
-        at("/readyz", admin.ready),
-        at("/metrics", admin.metrics),
+        at("/healthz", health.health),
+        at("/readyz", health.ready),
+        at("/metrics", health.metrics),
     ]
 
 

@@ -138,6 +138,10 @@ class Store(Protocol):
         """
         ...
 
+    def keep_snapshot(self, table: str, n: int, snapshot: bytes) -> Future[None]:
+        """Replaces the snapshot of an open table of this node, if row `n` is its last one."""
+        ...
+
     def grant(self, grant: Grant, at: int) -> Future[bool]:
         """Issues chips to a cage. The result is False if the same idempotency key was used before."""
         ...

@@ -26,6 +26,8 @@ T = TypeVar("T")
 SEEDS_DRAWN: Final = 64
 OPEN: Final = 64
 """Pending commands by key before the store drops those that are durable by now."""
+KNOWN: Final = 50_000
+"""Cached balances before those without pending postings are dropped."""
 FRESH: Final = 30.0
 """Seconds for which a balance is cached that other nodes may change, unless the caller asks for a fresh one."""
 
@@ -102,12 +104,14 @@ class Balances:
     def landed(self, posts: Iterable[Posting], *, refused: bool) -> None:
         """Ends pending postings. Takes them back from the cached balances if the write was refused."""
         with self._door:
-            for each in self._followed(posts):
+            followed = self._followed(posts)
+            for each in followed:
                 self._flights[each.account] -= 1
                 if refused:
                     self._add(each.account, -each.cents)
             if refused and self._shared:  # another node has moved chips: the next read is a fresh one
-                self.forget(self._followed(posts))
+                self.forget(followed)
+            self._drop_done({each.account for each in followed})
 
     def forget(self, posts: Iterable[Posting]) -> None:
         """Drops the cached balances of these accounts, unless postings are pending."""
@@ -116,6 +120,16 @@ class Balances:
                 if not self._flights[each.account]:
                     del self._flights[each.account]
                     self._known.pop(each.account, None)
+
+    def _drop_done(self, accounts: Iterable[str]) -> None:
+        """Drops what the database tells as well: counts of no postings, and empty stacks of people who have left."""
+        for account in accounts:
+            if not self._flights[account]:
+                del self._flights[account]
+                if account.startswith("stack/") and self._known.get(account, (0, 0.0))[0] == 0:
+                    self._known.pop(account, None)
+        if len(self._known) > KNOWN:
+            self._known = {account: self._known[account] for account in self._flights}
 
     def _add(self, account: str, cents: int) -> None:
         known, since = self._known[account]
@@ -154,7 +168,7 @@ class PendingWrites(ABC):
     def _kept_balance(self, account: str) -> int: ...
 
     @abstractmethod
-    def _kept_keys(self, who: str) -> Iterable[str]: ...
+    def _kept_keys(self, who: str, after: str) -> Iterable[str]: ...
 
     @abstractmethod
     def _kept_seed(self, table: str, number: int) -> bytes | None: ...
@@ -183,6 +197,8 @@ class PendingWrites(ABC):
             with self._door:
                 self._open[row.who, row.key] = (command, row, promise)
                 self._keys.add(row.who, row.key)
+                if self._keys.is_full:
+                    self._forget_keys()
             if len(self._open) > OPEN:
                 self._forget_durable()
         if posts or seeds or closes:
@@ -208,6 +224,12 @@ class PendingWrites(ABC):
                 if not self._open[first][2].done():
                     return
                 del self._open[first]
+
+    def _forget_keys(self) -> None:
+        """Clears the key filter but for pending keys, which the log does not have yet."""
+        self._keys.forget()
+        for who, key in [*self._open]:
+            self._keys.add(who, key)
 
     def result_of_command(self, who: str, command: AnyCommand) -> Future[Answered] | None:
         """Returns the result of the person's earlier command with the same key and content; None for a new key."""

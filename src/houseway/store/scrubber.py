@@ -22,7 +22,8 @@ from houseway.store.checkpoint import Checkpoint
 from houseway.store.history_walk import Damage, Walk, WalkedPage
 from houseway.store.interface import StoreFault
 from houseway.store.sqlite.files import checkpoint
-from houseway.store.sqlite.files.database_file import as_store_fault, connect, refuse_damaged
+from houseway.store.sqlite.files.database_file import connect, refuse_damaged
+from houseway.store.sqlite.files.sqlite_errors import as_store_fault
 from houseway.store.url import is_database
 
 SHARE: Final = 0.1

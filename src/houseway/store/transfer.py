@@ -12,11 +12,13 @@ import apsw
 import psycopg
 
 from houseway.store.interface import StoreFault
-from houseway.store.postgres.connection import Connection, connect, fault, open_room
+from houseway.store.postgres.connection import Connection, connect, fault
+from houseway.store.postgres.room_database import open_room
 from houseway.store.sqlite import checksums
 from houseway.store.sqlite.files.backup import set_in_place
-from houseway.store.sqlite.files.database_file import as_store_fault, open_existing, open_or_create
 from houseway.store.sqlite.files.database_file import connect as connect_file
+from houseway.store.sqlite.files.database_file import open_existing, open_or_create
+from houseway.store.sqlite.files.sqlite_errors import as_store_fault
 from houseway.store.sqlite.reader import checked
 from houseway.store.url import shown
 

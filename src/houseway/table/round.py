@@ -188,7 +188,7 @@ class Round:
         ask = request if type(request) is Ask and request.place.name == name else self._asked(name, answer)
         choice = ask.chosen(answer, ruling)
         judged = ask.judged(choice, answer)
-        amount = judged.amount
+        amount = None if choice.buys else judged.amount
         if amount is not None:
             self.cashier.refuse_bet(ask.place, choice, judged)
         event = Event(name, judged, (), 0, ask.secret)

@@ -1,7 +1,11 @@
-"""The files that a browser is given: read once, compressed once, under a path that changes when any of them does."""
+"""The files that a browser is given: read once, compressed once, under a path that changes when any of them does.
+
+Comments stay here: compressed, they are a seventh of all files.
+"""
 
 import gzip
 import hashlib
+import re
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -14,6 +18,12 @@ KINDS: Final = {
     "svg": "image/svg+xml; charset=utf-8",
     "webmanifest": "application/manifest+json",
 }
+
+COMMENTS: Final = {
+    "js": re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*.*?\*/[ \t]*)$", re.MULTILINE | re.DOTALL),
+    "css": re.compile(rb"/\*.*?\*/", re.DOTALL),
+}
+"""Comments of each kind of file; in scripts only those with lines of their own, which no string can hold."""
 
 
 class Shelved(NamedTuple):
@@ -41,8 +51,16 @@ def _walk(folder: Traversable, above: str) -> list[tuple[str, bytes]]:
     return found
 
 
-def _shelved(path: str, content: bytes) -> Shelved:
-    return Shelved(KINDS[path.rpartition(".")[2]], content, gzip.compress(content, 9, mtime=0))
+def _shelved(path: str, written: bytes) -> Shelved:
+    kind = path.rpartition(".")[2]
+    content = without_comments(kind, written)
+    return Shelved(KINDS[kind], content, gzip.compress(content, 9, mtime=0))
+
+
+def without_comments(kind: str, written: bytes) -> bytes:
+    """Returns the file without its comments. Every line keeps its number, so that an error names the right one."""
+    pattern = COMMENTS.get(kind)
+    return written if pattern is None else pattern.sub(lambda found: b"\n" * found[0].count(b"\n"), written)
 
 
 @cache

@@ -5,6 +5,8 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute
 
+COMMANDS = ("bank", "bet", "ready", "decide", "top_up")
+
 
 class Relay:
     """The line of one page to a table. Made before the page is opened, it passes everything on until told otherwise."""
@@ -13,6 +15,8 @@ class Relay:
         self.sent: list[dict[str, Any]] = []
         self.heard: list[dict[str, Any]] = []
         self.holds = False
+        self.keeps = False
+        """Commands are noted and acknowledged here, and never reach the table."""
         self._held: list[str] = []
         self._page: WebSocketRoute | None = None
         self._table: WebSocketRoute | None = None
@@ -24,8 +28,13 @@ class Relay:
         self._table.on_message(self._told)
 
     def _said(self, text: str | bytes) -> None:
-        self.sent.append(json.loads(text))
+        frame = json.loads(text)
+        self.sent.append(frame)
         assert self._table is not None
+        assert self._page is not None
+        if self.keeps and frame["t"] in COMMANDS:
+            self._page.send(json.dumps({"t": "ok", "key": frame["key"], "n": 0}))
+            return
         self._table.send(text)
 
     def _told(self, text: str | bytes) -> None:

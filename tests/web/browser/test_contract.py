@@ -1,7 +1,8 @@
 """The roles and accessible names that a page is scripted by, and the data beside them: every row of the contract."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -9,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from houseway.rulebook.files.index import releases
-from tests.server.running import play_on
+from tests.server.running import DEALT_BY_SEED, Server, play_on, served
 from tests.web.browser.inspection import violations
 from tests.web.browser.opened import PHONE, Visits
 from tests.web.browser.walker import Mouse, Walker
@@ -91,6 +92,13 @@ SETTINGS = [
 ]
 
 
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Server]:
+    """A house of its own for each test: the same cards in every run."""
+    with served(tmp_path / "room.db", "--pace", "fast", "--chance-seed", "contract", run=DEALT_BY_SEED) as server:
+        yield server
+
+
 def missing(page: Page, rows: list[Row]) -> list[Row]:
     """The rows that the page has no thing for."""
     return [row for row in rows if not any(fits(each, row) for each in things(page, row))]
@@ -113,7 +121,7 @@ def walking(page: Page, game: str) -> Walker:
 
 
 def until(walker: Walker, wanted: Callable[[dict[str, Any]], bool], rounds: int = 60) -> None:
-    """The walker plays on until it sees what is wanted: what a round brings is a matter of luck."""
+    """The walker plays on until it sees what is wanted."""
     while (seen := walker.look())["round"] <= rounds:
         if wanted(seen):
             return

@@ -42,3 +42,13 @@ def test_a_table_as_printed_has_no_sign_and_asks_for_no_agreement(visits: Visits
     sits(page, table, 2)
     expect(page.locator("details.differs")).to_have_count(0)
     expect(page.locator(".agree:visible")).to_have_count(0)
+
+
+def test_the_sign_says_that_bots_stay_out_of_a_guests_terms(visits: Visits) -> None:
+    table = visits.house.guest().open(GAME, pay=OWN_PAY, bots=2)
+    page = named(visits, "Ana")
+    sits(page, table, 1)
+    sign = page.get_by_role("banner").locator("details.differs")
+    sign.locator("summary").click()
+    expect(sign.get_by_text("Bots stay out: the host has not posted this.")).to_be_visible()
+    expect(sign.get_by_role("listitem")).to_have_count(2)

@@ -70,7 +70,8 @@ class Table:
 @pytest.fixture
 def table(chromium: Browser) -> Iterator[Table]:
     with blank_page(chromium) as page:
-        page.clock.install()
+        page.clock.install(time=0)
+        page.clock.pause_at(1_000)  # time goes on where a test says so, and not with that of a busy machine
         yield Table(page)
 
 

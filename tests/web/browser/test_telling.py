@@ -81,6 +81,12 @@ def test_amounts_are_written_as_the_reader_writes_them(page: Page) -> None:
     assert call(page, "en", "moneySigned", [2500], [-1500], [0]) == ["+$25.00", "−$15.00", "$0.00"]
     for lang in OTHERS:
         assert call(page, lang, "money", [1_130_050]) == ["$11,300.50"]
+    odds = {"num": 40, "den": 1}
+    assert [call(page, lang, "word", ["odds", odds])[0] for lang in ("en", "es", "zh")] == [
+        "40 to 1",
+        "40 a 1",
+        "1赔40",
+    ]
     assert call(page, "zh", "cardsName", ["As Kd -- --"]) == ["黑桃A、方块K和2张牌面朝下的牌"]
     assert call(page, "es", "cardsName", ["As Kd --"]) == ["as de picas, rey de diamantes y 1 carta boca abajo"]
 
@@ -203,7 +209,7 @@ EVENING = """async ([url, languages, steps]) => {
     ["text/i18n", "text/narrate", "text/table-summary"].map((name) => import(`${url}/${name}.js`)));
   return languages.map(([lang, entries]) => {
     words.use(lang, entries);
-    return [steps.map(({ story, state, you }) => tellAll(story, { state, you })), steps.map((step) => tellTable(step))];
+    return [steps.map((step) => tellAll(step.story, step)), steps.map((step) => tellTable(step))];
   });
 }"""
 
@@ -242,7 +248,7 @@ def test_your_own_result_is_urgent_and_is_what_your_chips_gained(page: Page) -> 
     counted = 0
     for game in BANKED:
         found = [*settled(game)]
-        scenes = [[step["story"], {"state": step["state"], "you": step["you"]}] for step in found]
+        scenes = [[step["story"], step] for step in found]
         for step, lines in zip(found, call(page, "en", "tellAll", *scenes, game=game), strict=True):
             mine = [net for seat, net in step["state"]["nets"].items() if seat in step["you"]["places"]]
             if mine and step["state"]["bank"]["person"] != step["you"]["person"]:
@@ -258,7 +264,7 @@ def test_whoever_banks_is_told_what_the_bank_gained(page: Page) -> None:
         for evening in evenings(game):
             stakes = {step["state"]["round"]: bank["posted"] for step in evening if (bank := posted_by_you(step))}
             ends = [step for step in evening if is_over(step) and step["state"]["round"] in stakes and banks(step)]
-            scenes = [[step["story"], {"state": step["state"], "you": step["you"]}] for step in ends]
+            scenes = [[step["story"], step] for step in ends]
             for step, lines in zip(ends, call(page, "en", "tellAll", *scenes, game=game), strict=True):
                 back = [
                     line["cents"] for line in step["story"]
@@ -320,6 +326,10 @@ TOLD: list[tuple[list[dict[str, Any]], list[str]]] = [
     ),
     ([{"k": "removed", "person": "p8", "name": "Ben"}], ["floor removes Ben from the table"]),
     ([{"k": "removed", "person": "p7", "name": "Ann"}], ["floor removes you from the table"]),
+    (
+        [{"k": "yielded", "person": "p8", "name": "Ben", "seat": 4, "to": "p9", "to_name": "Cleo"}],
+        ["Ben leaves seat 4, without a bet, to Cleo"],
+    ),
     (
         [{"k": "removed", "person": "p8", "name": "Ben", "later": True}],
         ["floor removes Ben from the table when this hand is over"],

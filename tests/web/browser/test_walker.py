@@ -3,6 +3,8 @@
 It is the one walk of each game: layout, axe and drawing twice are held at each new phase on the way.
 """
 
+from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,6 +13,7 @@ import pytest
 from houseway.roster import OWN
 from houseway.rulebook.files.index import releases
 from tests.extent import extent, is_whole
+from tests.server.running import DEALT_BY_SEED, Server, served
 from tests.web.browser.inspection import Inspection
 from tests.web.browser.opened import DESKTOP, PHONE, SMALL_PHONE, Size, Visits
 from tests.web.browser.walker import Hand, Keys, Mouse, Walker
@@ -18,6 +21,13 @@ from tests.web.browser.walker import Hand, Keys, Mouse, Walker
 MORE = 8
 """Rounds at most until somebody who has banked is asked for bets."""
 WAYS: tuple[tuple[Size, str], ...] = ((PHONE, "mouse"), (SMALL_PHONE, "keys"), (DESKTOP, "mouse"), (DESKTOP, "keys"))
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Server]:
+    """A house of its own for each game: the same cards in every run."""
+    with served(tmp_path / "room.db", "--pace", "fast", "--chance-seed", "walker", run=DEALT_BY_SEED) as server:
+        yield server
 
 
 def purse(walker: Walker) -> tuple[int, int, int]:

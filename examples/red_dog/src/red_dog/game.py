@@ -9,7 +9,7 @@ from typing import Final
 from houseway.cards import PACK, RANK_NAMES, RANKS, Cards
 from houseway.games.kit.banked.irregularities import under
 from houseway.games.kit.banked.limits import within
-from houseway.games.kit.banked.paying import pay_or_push
+from houseway.games.kit.banked.pay_claims import pay_or_push
 from houseway.hands import Hand, named
 from houseway.hands.hand import a, name_of, refuse
 from houseway.script import (

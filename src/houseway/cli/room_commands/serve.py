@@ -6,11 +6,11 @@ import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import unquote, urlsplit, urlunsplit
 
 import click
 
 from houseway.cli.argument_types import Count
+from houseway.cli.command_line_password import hide_password
 from houseway.cli.output.answers import json_option, show, unbroken
 from houseway.script.errors import Refusal
 
@@ -123,22 +123,12 @@ def _refuse_no_origin(url: str) -> None:
         raise Refusal("origin", form, "", "--origin", {"url": url})
 
 
-def _hide_password(db: str) -> None:
-    """A password on the command line is read by everybody who lists processes: the process begins again without it."""
-    parts = urlsplit(db)
-    if not parts.password or not any(db in word for word in sys.orig_argv):
-        return
-    os.environ["PGPASSWORD"] = unquote(parts.password)
-    plain = urlunsplit(parts._replace(netloc=parts.netloc.replace(f":{parts.password}@", "@", 1)))
-    os.execv(sys.executable, [word.replace(db, plain) for word in sys.orig_argv])
-
-
 def _books(db: str | None, data: str | None) -> str:
     """Returns the database's URL without its password, or the room's file in a folder that is there."""
     from houseway.store.url import is_database
 
     if db is not None and is_database(db):
-        _hide_password(db)
+        hide_password(db)
         return db
     folder = Path(data).expanduser() if data is not None else data_dir()
     path = (Path(db) if db is not None else folder / "room.db").expanduser()

@@ -29,8 +29,9 @@ def play(
     """Sit down at a table of GAME and play, for play money, against bots.
 
     A number, a word or its beginning makes a choice: 1, fold, raise 40, set As Kd. Enter alone does what stands in
-    brackets, which is what a steady player would do. At any time ? explains, c asks the coach what each choice is
-    worth, and q leaves. Chips carry over from round to round. Answers are read line by line, from a file too.
+    brackets: the coach's best with --coach or after c, otherwise what a steady player would do. At any time ? explains,
+    c asks the coach what each choice is worth, and q leaves. Chips carry over from round to round. Answers are read
+    line by line, from a file too.
 
     With --json everything said goes to standard error, and standard output is one document with every finished round.
 

@@ -41,7 +41,7 @@ def _ask_wagers(talk: Talk, table: LocalTable, offer: BetOffer, *, fresh: bool) 
     last = offer.last
     if last and not fresh and sum(last.values()) <= _left(table, {}):
         told = ", ".join(f"{wager_name(table.game.id, name)} {money(cents)}" for name, cents in last.items())
-        if talk.sure(f"The same again: {told}?", default=True):
+        if talk.sure(f"The same again: {told}?", "With n you are asked about each wager.", default=True):
             return dict(last)
     wagers: Wagers = {}
     for circle in offer.circles:
@@ -75,10 +75,7 @@ def _ask(
             return 0
         default = min((last or {}).get(name, low if circle.required else 0), high)
         said = talk.ask(f"{_title(game, name)}, {_range(circle, high)} [{money(default) if default else 'none'}]:")
-        if said == "?":
-            talk.say(*explained(table, circle))
-            continue
-        if _requested(talk, table, said):
+        if talk.helped(said, *explained(table, circle)) or _requested(talk, table, said):
             continue
         try:
             cents = default if not said else 0 if said.lower() in NONE else cents_from(said)

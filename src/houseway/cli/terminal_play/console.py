@@ -17,6 +17,8 @@ LONGEST: Final = 400
 """Characters of an answer; nothing that is asked here takes more."""
 SWAPS: Final = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "░": "?", "─": "-", "▸": ">", "·": ";", "×": "x"})
 """Letters for a terminal that writes no Unicode."""
+HELP: Final = "?"
+COACH: Final = ("c", "coach")
 
 
 class Left(Exception):
@@ -29,6 +31,9 @@ class InputEnded(Exception):
 
 class Talk:
     """Writes words and reads answers. `quietly` writes to standard error: the output is for a program."""
+
+    no_advice = "Coach: there is nothing to weigh here."
+    """The coach's answer at a question that is no decision of a hand."""
 
     def __init__(self, *, quietly: bool = False) -> None:
         self.out = sys.stderr if quietly else sys.stdout
@@ -95,8 +100,21 @@ class Talk:
         while (rest := sys.stdin.readline(LONGEST)) and not rest.endswith("\n"):
             pass
 
-    def sure(self, question: str, *, default: bool) -> bool:
-        """Returns True for yes and False for no; anything else is asked again."""
+    def helped(self, said: str, *lines: str, coach: Callable[[], None] | None = None) -> bool:
+        """Answers `?` by these lines, and `c` by the coach or an excuse. Returns False if neither was said."""
+        if said == HELP:
+            self.say(*lines)
+        elif said.lower() not in COACH:
+            return False
+        elif coach is not None:
+            coach()
+        else:
+            self.say(self.no_advice)
+        return True
+
+    def sure(self, question: str, *lines: str, default: bool, coach: Callable[[], None] | None = None) -> bool:
+        """Returns True for yes and False for no. Says the lines at `?`; anything else is asked again."""
+        enter = f"y or n, Enter for {'yes' if default else 'no'}, q leaves"
         while True:
             answer = self.ask(f"{question} [{'Y/n' if default else 'y/N'}]").lower()
             if not answer:
@@ -105,7 +123,8 @@ class Talk:
                 return True
             if answer in ("n", "no"):
                 return False
-            self.say(f"{answer!r} is neither yes nor no: y or n, Enter for {'yes' if default else 'no'}, q leaves.")
+            if not self.helped(answer, *lines, f"Type {enter}.", coach=coach):
+                self.say(f"{answer!r} is neither yes nor no: {enter}.")
 
     def _write(self, text: str) -> None:
         text = text.translate(SWAPS) if self.plain else text

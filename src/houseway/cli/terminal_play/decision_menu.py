@@ -6,10 +6,11 @@ from typing import NamedTuple
 from houseway.cards import Cards, cards_from, text_of_cards
 from houseway.cli.output.answers import money
 from houseway.cli.terminal_play.card_symbols import faces_of, letters
+from houseway.cli.terminal_play.forced_card import PILE, top_card
 from houseway.input_error import InputError
 from houseway.script import Answer, Ask, Cents, Choice, Refusal
 from houseway.script.money import cents_from
-from houseway.table import Round
+from houseway.table import Round, view
 
 FEW = 9
 """Whole answers that are shown at once; `more` shows the others."""
@@ -65,6 +66,8 @@ class Menu:
             words.append(_piles_said(answer.piles, choice.piles or ()))
         if answer.amount is not None:
             words.append(money(answer.amount))
+        if answer.choice == "take":
+            words += top_card(view(self.round, self.ask.place.name), PILE).split()
         if answer.choice == "house-way" and not briefly:
             words.append(self._house_way())
         return " ".join(words)

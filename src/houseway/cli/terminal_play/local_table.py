@@ -6,8 +6,7 @@ from typing import Any, Final
 
 from houseway.players.bots import Bot, style_of, whims
 from houseway.players.seating import CHIP, DEFAULT_LIMITS, terms_by_chance
-from houseway.room.engine.bot_commands import decided
-from houseway.room.engine.bot_prompts import BotAsk
+from houseway.room.engine.bot_prompts import BotAsk, decided
 from houseway.room.fairness.fair_chance import FairChance, seeds_of
 from houseway.room.live_table import LiveTable
 from houseway.room.messages.commands import ROOM, AnyCommand, Decide, Floor, Open, Ready, Sit, Tick, TopUp, Who

@@ -26,6 +26,7 @@ from houseway.script import Refusal
 from houseway.script.money import cents_from
 
 TOP_UP: Final = "top up"
+ANOTHER: Final = f"Your chips stay with you; {TOP_UP} 100 buys more. With n you go home."
 
 
 class Session:
@@ -39,6 +40,7 @@ class Session:
         self.tally: PersonTally | None = None
         self._stake_asked = 0
         talk.aside = self._top_up
+        talk.no_advice = _no_advice(table)
 
     def run(self) -> str:
         """Plays rounds until the person says no, leaves, or no more answers come. Returns why, if not by a no."""
@@ -49,7 +51,7 @@ class Session:
             while True:
                 self._play()
                 talk.say("")
-                if not talk.sure("Another round?", default=talk.live):
+                if not talk.sure("Another round?", ANOTHER, default=talk.live):
                     break
                 if cents := table.refill():
                     talk.say(f"You bring another {money(cents)} to the table.")
@@ -153,7 +155,8 @@ class Session:
             ask_last_offer(talk, table)
         elif not table.wait():
             self._tell()
-            talk.ask(f"You cannot be dealt in with {money(table.you.chips)}: {TOP_UP}, or q leaves.")
+            said = talk.ask(f"You cannot be dealt in with {money(table.you.chips)}: {TOP_UP}, or q leaves.")
+            talk.helped(said, f"Type {TOP_UP} and dollars, such as {TOP_UP} 100, to buy chips.")
             table.be_ready()
 
     def _may_stake_again(self) -> bool:
@@ -210,3 +213,9 @@ class Session:
                 talk.say(f"  {clause}  {rule}", indent="    ")
         net = round_.ledger.balances.get(f"player {PERSON}", 0)
         talk.loud(f"You have {money(self.table.you.chips)} ({signed(net)}).")
+
+
+def _no_advice(table: LocalTable) -> str:
+    """Returns the coach's answer before the deal; the odds of wagers are another command's."""
+    odds = f" `houseway odds {table.game.id}` has what each wager costs." if table.live.context.sheet.bankers else ""
+    return f"Coach: only a decision of a hand can be weighed, once cards are dealt.{odds}"

@@ -5,12 +5,14 @@ from typing import Final
 
 from houseway.cli.output.answers import money
 from houseway.cli.terminal_play.card_symbols import faces, faces_of
+from houseway.cli.terminal_play.forced_card import DRAWN, PILE
 from houseway.cli.terminal_play.local_table import PERSON, LocalTable
 from houseway.room.messages.story_lines import (
     HIDDEN,
     AnyLine,
     BankMoved,
     CardsDealt,
+    CardsMoved,
     DecisionMade,
     DiceRolled,
     FeeTaken,
@@ -26,8 +28,7 @@ VERBS: Final = {
     "take": "takes the discard", "leave": "leaves the hand", "pass": "passes", "discard": "throws", "match": "matches",
 }  # fmt: skip
 """The verb of a choice that somebody else has made; a choice that is not listed takes an s."""
-DRAWN: Final = "drawn"
-"""The spot of a card that is turned for all to see."""
+DISCARD: Final = "the discard"
 
 
 def sentences(table: LocalTable, lines: Iterable[AnyLine]) -> list[str]:
@@ -43,6 +44,8 @@ def sentences(table: LocalTable, lines: Iterable[AnyLine]) -> list[str]:
             _add(told, _name(table, persons.get(line.place, "")), words)
         elif isinstance(line, CardsDealt) and line.spot == DRAWN and told:
             told[-1][1][-1] = told[-1][1][-1].replace("one from", f"{faces(line.cards.split())} from")
+        elif isinstance(line, CardsMoved) and (line.source, line.target) == (PILE, DRAWN) and told:
+            told[-1][1][-1] = told[-1][1][-1].replace(DISCARD, f"{DISCARD} {faces(line.cards.split())}")
         elif isinstance(line, CardsDealt) and line.spot in COMMON and HIDDEN not in line.cards:
             told.append(("", [f"On the {line.spot}: {faces(line.cards.split())}."]))
         elif isinstance(line, BankMoved):

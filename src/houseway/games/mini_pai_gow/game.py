@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from houseway.cards import PACK_WITH_JOKER, RANKS
 from houseway.games.kit.banked.limits import within
-from houseway.games.kit.banked.paying import posted
+from houseway.games.kit.banked.pay_claims import posted
 from houseway.games.kit.banked.setting import HOUSE_WAY, ask_to_set, lay, low_spot, outcome, turn_up
 from houseway.games.kit.pai_gow.commission import five_percent
 from houseway.games.kit.pai_gow.dice import DICE, against_the_clock

@@ -10,7 +10,7 @@ from typing import Final
 from houseway.cards import PACK_WITH_JOKER, Cards
 from houseway.games.kit.banked.irregularities import under
 from houseway.games.kit.banked.limits import within
-from houseway.games.kit.banked.paying import posted
+from houseway.games.kit.banked.pay_claims import posted
 from houseway.games.kit.banked.setting import turn_up
 from houseway.games.kit.pai_gow.commission import five_percent
 from houseway.games.kit.pai_gow.dice import DICE, against_the_clock

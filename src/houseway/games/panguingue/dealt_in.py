@@ -16,7 +16,6 @@ RETIRED: Final = "retired"  # out of chips, owes nothing further (PAN-64)
 LIABLE: Final = frozenset((LIVE, FOUL, ABSENT))
 
 TOPS: Final = "tops"
-BUY: Final = Choice("buy", "PAN-64")
 RETIRE: Final = Choice("retire", "PAN-64")
 
 
@@ -102,11 +101,12 @@ class DealtIn:
 
     def _meet(self, payer: Place, cents: Cents) -> Script:
         """Somebody who has too few chips may buy more; one who is absent is not asked."""
-        if payer.stack is None or payer.stack >= cents or self.standing[payer] is ABSENT:
-            return
-        answer = yield Ask(payer, (BUY, RETIRE), Answer("retire"))
-        if answer.choice == "buy":
-            payer.buy(max(self.buy_in, cents - payer.stack))
+        while payer.stack is not None and payer.stack < cents and self.standing[payer] is not ABSENT:
+            usual = max(self.buy_in, cents - payer.stack)
+            answer = yield Ask(payer, (Choice("buy", "PAN-64", buys=usual), RETIRE), Answer("retire"))
+            if answer.choice != "buy":
+                return
+            payer.buy(answer.amount or usual)
 
     def _shared_out(self, left: Cents, owed: dict[Place, Cents]) -> dict[Place, Cents]:
         shares = dict.fromkeys(owed, 0)

@@ -13,7 +13,7 @@ from houseway.cards import ACE, PACK, Cards, rank_of
 from houseway.games.kit.banked.backline import backline
 from houseway.games.kit.banked.button import card_value, placed_by
 from houseway.games.kit.banked.irregularities import COMMON
-from houseway.games.kit.banked.paying import posted
+from houseway.games.kit.banked.pay_claims import posted
 from houseway.games.pure_21_5_blackjack import bonuses, chart, lucky_hands
 from houseway.games.pure_21_5_blackjack.bonuses import Bonus, Earned
 from houseway.games.pure_21_5_blackjack.seat_hands import (

@@ -10,7 +10,7 @@ from typing import Final, get_type_hints
 import msgspec
 from msgspec import structs
 
-from houseway.room.messages.state import Given, Running, TableState
+from houseway.room.messages.state import Asked, Given, Running, TableState
 from houseway.room.messages.story_lines import Heard
 
 REPLACED: Final = (
@@ -29,7 +29,7 @@ _HINTS: Final = get_type_hints(TableState)
 _DECODERS: Final = {name: msgspec.json.Decoder(_HINTS[name]) for name in CHANGED}
 
 
-RoundPart = tuple[list[Given], Heard, int, str]
+RoundPart = tuple[list[Given], Heard, int, str, Asked | None]
 """The fields that commands change inside a running round."""
 Mark = tuple[dict[str, bytes], tuple[object, ...], RoundPart | None]
 """A checkpoint: the tracked parts as `checkpoint` found them."""
@@ -77,12 +77,18 @@ class ChangeTracker:
             setattr(state, name, value)
         if state.running is not None:
             assert self._round is not None
-            given, heard, state.running.step, state.running.root = self._round
+            given, heard, state.running.step, state.running.root, answered = self._round
             state.running.given, state.running.heard = given.copy(), structs.replace(heard)
+            state.running.answered = _copy(answered)
 
 
 def _of_round(running: Running | None) -> RoundPart | None:
     """Returns copies of the fields that commands change inside a running round."""
     if running is None:
         return None
-    return running.given.copy(), structs.replace(running.heard), running.step, running.root
+    answered = _copy(running.answered)
+    return running.given.copy(), structs.replace(running.heard), running.step, running.root, answered
+
+
+def _copy(answered: Asked | None) -> Asked | None:
+    return None if answered is None else structs.replace(answered)

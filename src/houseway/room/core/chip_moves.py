@@ -44,8 +44,10 @@ def move(context: TableContext, source: str, target: str, cents: Cents, clause: 
 # -- buying and cashing in ------------------------------------------------------------------------------------------
 
 
-def bring(context: TableContext, player: Player, cents: Cents, *, later: bool = False) -> None:
-    """Moves chips from the cage to the table; `later`: they are in play from the next round on."""
+def bring(
+    context: TableContext, player: Player, cents: Cents, *, later: bool = False, told: bool | None = None
+) -> None:
+    """Moves chips from the cage to the table; `later`: they are in play from the next round on, and `told` to be so."""
     move(context, cage(player), stack(context, player.person), cents)
     if later:
         player.coming += cents
@@ -53,7 +55,7 @@ def bring(context: TableContext, player: Player, cents: Cents, *, later: bool = 
         player.chips += cents
     if cents:
         source, target = f"cage {player.person}", f"player {player.person}"
-        context.tell(ChipsMoved(source=source, target=target, cents=cents, later=later))
+        context.tell(ChipsMoved(source=source, target=target, cents=cents, later=later if told is None else told))
     _count(context, player, brought=cents)
 
 

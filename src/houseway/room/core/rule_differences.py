@@ -1,7 +1,8 @@
 """Differences between the sheet that a table posts and the printed rules: options, pay rows, bonus terms and limits.
 
-The rule book alone decides them; no code here knows a game by its name. `pays` marks the differences that change
-payments. A person who takes the bank agrees to those. At a table where the house pays only the host posts them.
+The rule book alone decides them; no code here knows a game by its name. `pays` marks the differences that change who
+wins or how much. A person who takes the bank agrees to those. At a table where the house pays only the host posts them:
+see `house_funded_pay`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,41 +20,48 @@ from houseway.script import Game, Limits, Terms
 from houseway.script.money import dollars
 
 PAY_TOPICS: Final = frozenset(("payout", "jackpot", "side-bet"))
-"""Topics of clauses that set payments."""
-HOUSE_TOPICS: Final = PAY_TOPICS | {"qualify", "fees", "foul", "hand-rank"}
-"""Topics of clauses by which a banking house wins or loses, including payments."""
+"""Topics of clauses that set payments. Where nobody banks only these count as `pays`: all play by the same rules."""
+HARMLESS_TOPICS: Final = frozenset(("action-button", "backline", "conduct", "limits", "rotation", "seating"))
+"""Topics of clauses by which no bank wins or loses. Any other topic, also a new one, is the banker's business."""
+HARMLESS_OPTIONS: Final = frozenset(
+    (
+        *("first_bank_offer", "minimum_bank", "bank_min", "player_bank", "max_collection_rates"),
+        *("hands_per_player", "squares_in_use", "backline_side_bets", "primary_layout"),
+        *("deal_method", "deal_style", "deal_direction", "second_deck"),
+        *("decision_start", "set_timing", "settle_order", "card_exposure"),
+    )
+)
+"""Options of other topics that change neither who wins nor how much: how the bank is offered, how many bets there are,
+how cards are handed out, and orders that their clauses say have no effect on money."""
 JACKPOT_TOPIC: Final = "jackpot"
 PRINTED_TERMS: Final = Terms()
 
 
-def differences(game: Game, rules: Rules, bonuses: Mapping[str, Terms], limits: Limits | None) -> list[Difference]:
-    """Returns each difference from print, in the order of the rule book: options, pay tables, bonuses, limits."""
-    found = [*_options(rules), *_pay_rows(rules), *_bonus_terms(game, rules, bonuses)]
+def differences(
+    game: Game, rules: Rules, bonuses: Mapping[str, Terms], limits: Limits | None, *, narrow: bool = False
+) -> list[Difference]:
+    """Returns each difference from print, in the order of the rule book: options, pay tables, bonuses, limits.
+
+    `narrow`: of the options only those of `PAY_TOPICS` are `pays`, as in rows before rule version 3.
+    """
+    found = [*_options(rules, narrow=narrow), *_pay_rows(rules), *_bonus_terms(game, rules, bonuses)]
     return found if limits is None else [*found, _limits(rules, limits)]
 
 
-def host_only(game: Game, rules: Rules, found: list[Difference]) -> list[Difference]:
-    """Returns the differences that the house pays for.
-
-    A house that banks pays for every change of payments, and for other terms of `HOUSE_TOPICS`. At a table of players
-    it pays for the pools that it seeds or raises.
-    """
-    every = offered(rules.game.id, rules.options.edition)
-    if "house" in rules.game.bankers:
-        terms = {name for name, option in every.items() if HOUSE_TOPICS & _topics(rules, option)}
-        return [each for each in found if each.pays or (each.kind == "option" and each.name in terms)]
-    if not any(pool.seed or pool.daily for pool in game.pools(rules.options).values()):
-        return []
-    jackpots = {name for name, option in every.items() if JACKPOT_TOPIC in _topics(rules, option)}
-    return [each for each in found if each.kind == "bonus" or (each.kind == "option" and each.name in jackpots)]
+def bankers_business(rules: Rules, name: str, option: Option) -> bool:
+    """Returns whether a bank wins or loses by the option: it does unless the option or all its topics are harmless."""
+    topics = topics_of(rules, option)
+    return bool(topics & PAY_TOPICS) or not (name in HARMLESS_OPTIONS or topics <= HARMLESS_TOPICS)
 
 
-def _options(rules: Rules) -> Iterator[Difference]:
+def _options(rules: Rules, *, narrow: bool) -> Iterator[Difference]:
     needed = {name for table in rules.tables.values() for name in _needs(table.id, rules)}
+    narrow = narrow or not rules.game.bankers
     for name, option in offered(rules.game.id, rules.options.edition).items():
         posted: Value = rules.options[name]
         if posted != option.standard:
-            pays = name in needed or bool(PAY_TOPICS & _topics(rules, option))
+            by_topic = PAY_TOPICS & topics_of(rules, option) if narrow else bankers_business(rules, name, option)
+            pays = name in needed or bool(by_topic)
             yield Difference("option", name, text_of(option.standard), text_of(posted), option.clauses[0], pays)
 
 
@@ -63,7 +71,8 @@ def _needs(table_id: str, rules: Rules) -> set[str]:
     return {*table.in_use, *table.changed_with, *(name for row in table.rows_in_use.values() for name in row)}
 
 
-def _topics(rules: Rules, option: Option) -> set[str]:
+def topics_of(rules: Rules, option: Option) -> set[str]:
+    """Returns the topics of the clauses that the option cites."""
     return {rules.clause(clause).topic for clause in option.clauses}
 
 
@@ -98,7 +107,7 @@ def _term(field: str, value: int | tuple[int, ...]) -> str:
 def _clause_of_bonus(game: Game, rules: Rules, name: str) -> str:
     """Returns the last clause of the option without which the table would not offer that bonus."""
     for option_id, option in offered(rules.game.id, rules.options.edition).items():
-        if rules.options[option_id] == option.standard or JACKPOT_TOPIC not in _topics(rules, option):
+        if rules.options[option_id] == option.standard or JACKPOT_TOPIC not in topics_of(rules, option):
             continue
         without = Rules.of(
             rules.game.id, {**rules.options, option_id: option.default}, version=written(rules.options.edition)

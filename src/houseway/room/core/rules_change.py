@@ -79,8 +79,12 @@ def collection_of(sheet: PostedRules) -> dict[str, object] | None:
 
 
 def _posted(sheet: PostedRules) -> object:
-    """Returns the limits as the schedule prints them, or as two amounts if no schedule is posted."""
-    if sheet.schedule is None or not sheet.schedule.limits.text:
+    """Returns the limits as the schedule prints them, or as two amounts if no schedule is posted.
+
+    Limits without a maximum are amounts too: the schedule prints them in English words.
+    """
+    is_open = sheet.bankers and sheet.shown_limits[1] is None
+    if sheet.schedule is None or not sheet.schedule.limits.text or is_open:
         return [*sheet.shown_limits]
     limits = sheet.schedule.limits
     if limits.structure != "no-limit" or limits.blinds is None:

@@ -35,7 +35,8 @@ class RegimeTerms(Struct, frozen=True):
 
     `scheduled`: bets and blinds are those of a schedule. `plays_last_chip`: one chip is enough to be dealt in.
     `schedule_sells`: the schedule sets the buy-in. `stacks_option` names the option that counts the smallest bets of a
-    buy-in. The table cites `time_clauses` when it charges time; without them it never does.
+    buy-in. The table cites `time_clauses` when it charges time; without them it never does. `adds_in_hand`: chips that
+    are bought during a hand meet its payments.
     """
 
     name: RegimeName
@@ -45,12 +46,13 @@ class RegimeTerms(Struct, frozen=True):
     stacks_option: str = ""
     buy_in_clause: str = ""
     time_clauses: tuple[str, ...] = ()
+    adds_in_hand: bool = False
 
 
 BANKED: Final = RegimeTerms("banked", scheduled=False)
 BUTTON: Final = RegimeTerms("button", plays_last_chip=True, schedule_sells=True, time_clauses=("LOW-23", "LOW-22"))
 MARKER: Final = RegimeTerms(
-    "marker", stacks_option="min_buy_in_chips", buy_in_clause="PAN-12", time_clauses=("PAN-15",)
+    "marker", stacks_option="min_buy_in_chips", buy_in_clause="PAN-12", time_clauses=("PAN-15",), adds_in_hand=True
 )
 
 
@@ -79,6 +81,7 @@ class PostedRules:
         self.bets_behind = bool(self.backline.most and behind)
         hands = options.get("hands_per_player", self.game.hands)
         self.hands_adjacent = hands is not None and self.game.hands_adjacent
+        self.circles_yield = bool(self.bankers) and hands is None  # circles at unoccupied seats (P21-15)
         self.hands: int = 1 if not self.bankers else self.seats if hands is None else int(hands)
 
     def setup(self, **more: Any) -> Setup:
@@ -110,6 +113,14 @@ class PostedRules:
     def least_bet(self) -> Cents:
         """The price of the cheapest round: every required circle at its minimum."""
         return sum([self.range_of(circle.name)[0] for circle in self.circles if circle.required])
+
+    @cached_property
+    def least_behind(self) -> Cents:
+        """The price of the cheapest bet behind a seat (PD-52)."""
+        behind = [circle for circle in self.circles if circle.name in self.backline.circles]
+        if self.backline.like_a_seat:
+            return sum([self.range_of(circle.name)[0] for circle in behind if circle.required])
+        return min([self.range_of(circle.name)[0] for circle in behind], default=0)
 
     @cached_property
     def least_chips(self) -> Cents:
@@ -154,9 +165,33 @@ class PostedRules:
 
     @cached_property
     def pay_terms(self) -> str:
-        """A digest of the differences that change payments; empty if the table pays as printed."""
-        found = [each for each in self.differs if each.pays]
-        return commit_of(msgspec.json.encode(found))[:16] if found else ""
+        """A digest of the differences that change who wins or how much; empty if the table pays as printed."""
+        return _digest(self.differs)
+
+    @cached_property
+    def narrow_pay_terms(self) -> str:
+        """The `pay_terms` as rows before rule version 3 counted them."""
+        config = self.config
+        return _digest(differences(self.game, self.rules, config.bonuses, config.limits, narrow=True))
+
+    @cached_property
+    def bots_stay_out(self) -> bool:
+        """True if bots neither bet nor bank: their chips are the room's, and who posts the terms could win them.
+
+        They play against players by terms that the host posted, or as printed and for bets as small as printed ones.
+        """
+        if self.config.by_host or not self.players_bank:
+            return False
+        return bool(self.pay_terms) or self._bets_above_print
+
+    @property
+    def _bets_above_print(self) -> bool:
+        """True if the smallest bet on a circle exceeds that of every printed schedule."""
+        known = self.rules.schedules()
+        highest = max(known, key=lambda each: each.limits.min_usd or 0).id if known else None
+        printed = sheet_of(Config(game=self.config.game, rules=self.config.rules, schedule=highest))
+        both = {circle.name for circle in self.circles} & {circle.name for circle in printed.circles}
+        return any(self.range_of(name)[0] > printed.range_of(name)[0] for name in both)
 
     @cached_property
     def highest_odds(self) -> Odds:
@@ -208,6 +243,11 @@ class PostedRules:
         per = posted.flat[0].per
         assert per != "hand"
         return per, posted.fee(per=per)
+
+
+def _digest(found: list[Difference]) -> str:
+    paying = [each for each in found if each.pays]
+    return commit_of(msgspec.json.encode(paying))[:16] if paying else ""
 
 
 def complete_config(config: Config) -> Config:

@@ -7,12 +7,11 @@ from typing import Final
 
 from houseway.games import find
 from houseway.room.core.context import TableContext
-from houseway.room.core.rule_differences import host_only
+from houseway.room.core.house_funded_pay import refuse_house_funded
 from houseway.room.core.table_rules import PostedRules, complete_config, sheet_of
 from houseway.room.engine import host_actions, permissions
 from houseway.room.messages.commands import AnyCommand, BankChoice, Bet, Configure, Open, Sit, TopUp, Who
 from houseway.room.messages.state import Config
-from houseway.room.messages.view_types import Difference
 from houseway.script import Cents, Fact, Odds, Refusal
 from houseway.script.money import MOST_CENTS
 from houseway.table.setup import Setup
@@ -28,7 +27,6 @@ LONGEST_DELAY: Final = 3600
 """The longest delay of watchers, in seconds."""
 RAISED: Final = 8
 """The most times that a wager multiplies during a hand: four hands of a split pair, each doubled."""
-_FIELD: Final = {"option": "options", "pay": "pay", "bonus": "bonuses", "limits": "limits"}
 
 
 def admit_opening(command: Open, who: Who) -> None:
@@ -60,7 +58,7 @@ def _refuse_sheet(config: Config, who: Who) -> None:
     _refuse_delay(config)
     _refuse_odds(sheet)
     if not who.host:
-        _refuse_house_pay(sheet)
+        refuse_house_funded(sheet)
 
 
 def _refuse_terms(sheet: PostedRules) -> None:
@@ -87,21 +85,6 @@ def _refuse_odds(sheet: PostedRules) -> None:
         form = "odds of {odds} are refused: the smallest bet, {low:money}, could win more than {most:money}"
         facts: dict[str, Fact] = {"odds": str(odds), "low": sheet.least_bet, "most": MOST_CHIPS}
         raise Refusal("bad-odds", form, sheet.game.limit_clause, "pay", facts)
-
-
-def _refuse_house_pay(sheet: PostedRules) -> None:
-    """Raises a Refusal for a posted difference that costs the house money. Only the host may post one."""
-    found = host_only(sheet.game, sheet.rules, sheet.differs)
-    if found:
-        form = "{name} is for the host of the room: the house pays by it at this table"
-        facts: dict[str, Fact] = {"name": found[0].name, "names": [each.name for each in found]}
-        raise Refusal("not-host", form, found[0].clause, _where(found[0]), facts)
-
-
-def _where(difference: Difference) -> str:
-    """Returns the field of the command that posts the difference."""
-    inner = difference.name.partition(": ")[0].partition(".")[0]
-    return f"{_FIELD[difference.kind]}.{inner}"
 
 
 # -- chips ----------------------------------------------------------------------------------------------------------

@@ -5,7 +5,9 @@ from typing import Final
 from msgspec import Struct
 
 from houseway.room.core.context import TableContext
+from houseway.room.messages.commands import Decide
 from houseway.room.messages.durations import SECOND_MS
+from houseway.table.setup import Decision
 
 FIRST, SPREAD = 400, 800  # a bot answers after 0.4 to 1.2 seconds
 PATIENCE: Final = 5 * SECOND_MS  # how long the table waits for a silent bot
@@ -23,6 +25,11 @@ class BotAsk(Struct, frozen=True):
     round: int
     step: int
     at: int
+
+
+def decided(ask: BotAsk, decision: Decision) -> Decide:
+    """Returns the command that answers the question with a decision."""
+    return Decide(round=ask.round, step=ask.step, place=ask.place, decision=decision)
 
 
 def delay(context: TableContext, step: int = 0) -> int:

@@ -7,6 +7,7 @@ from houseway.room.engine import bot_prompts
 from houseway.room.messages.durations import DAY_MS, MINUTE_MS, SECOND_MS
 from houseway.room.messages.state import Asked, Player
 from houseway.room.regimes import banked
+from houseway.script import Refusal
 
 TIME_BANK: Final = 30 * SECOND_MS
 REFILL: Final = 5 * SECOND_MS  # added to the time bank at each deal
@@ -84,6 +85,13 @@ def overdue(context: TableContext) -> list[str]:
     return [place for place, asked in context.state.asked.items() if asked.due is not None and asked.due <= context.now]
 
 
+def refuse_late(context: TableContext, place: str, asked: Asked) -> None:
+    """Raises a Refusal if the time of a question has run out."""
+    if asked.due is not None and context.now > asked.due:
+        form = "the time of place {place} ran out {ms} ms ago"
+        raise Refusal("late", form, facts={"place": place, "ms": context.now - asked.due})
+
+
 def warning_at(context: TableContext, place: str, asked: Asked) -> int | None:
     """Returns when to warn a player that the clock will decide: when the time bank begins to run.
 
@@ -136,7 +144,8 @@ def shift(context: TableContext, ms: int) -> None:
     state.since += ms
     if state.due is not None:
         state.due += ms
-    for asked in state.asked.values():
+    answered = None if state.running is None else state.running.answered
+    for asked in [*state.asked.values(), *([] if answered is None else [answered])]:
         asked.at += ms
         if asked.due is not None:
             asked.due += ms

@@ -9,7 +9,16 @@ from msgspec import structs
 
 from houseway.room.core import chip_moves, deal_requests, name_rules
 from houseway.room.core.context import TableContext
-from houseway.room.engine import deadlines, host_actions, live_round, opening_bets, permissions, phases, seats
+from houseway.room.engine import (
+    deadlines,
+    decision_undo,
+    host_actions,
+    live_round,
+    opening_bets,
+    permissions,
+    phases,
+    seats,
+)
 from houseway.room.engine.talk import refuse_talk
 from houseway.room.messages.commands import (
     Agree,
@@ -91,6 +100,8 @@ def _sit(context: TableContext, command: Sit) -> None:
 
 def _top_up(context: TableContext, command: TopUp) -> None:
     seats.top_up(context, seats.the_player(context), command.cents)
+    if context.in_play:
+        live_round.meet_payment(context)
 
 
 def _sit_out(context: TableContext, _command: SitOut) -> None:
@@ -170,7 +181,10 @@ def _say(context: TableContext, command: Say) -> None:
         raise Refusal("format", "an empty message is refused", "", "text")
     seated = state.players.get(who.person)
     taken = [player.name for player in state.players.values()]
-    name = name_rules.at_table(who.name, taken, host=who.host) if seated is None else seated.name
+    if seated is None:
+        name = name_rules.at_table(who.name, taken, host=who.host, older=context.rule_version < 3)
+    else:
+        name = seated.name
     context.tell(Said(person=who.person, name=name, text=text, watching=seated is None))
 
 
@@ -204,9 +218,7 @@ def _decide(context: TableContext, command: Decide) -> None:
         raise Refusal("not-asked", "nobody asked place {place} for a decision", facts={"place": place})
     if command.step != asked.step:
         raise _stale(context)
-    if asked.due is not None and context.now > asked.due:
-        form = "the time of place {place} ran out {ms} ms ago"
-        raise Refusal("late", form, facts={"place": place, "ms": context.now - asked.due})
+    deadlines.refuse_late(context, place, asked)
     assert state.running is not None
     player = state.players[state.running.persons[place]]
     deadlines.charge_time_bank(context, player, place)
@@ -221,7 +233,7 @@ def _take_back(context: TableContext, command: TakeBack) -> None:
     _refuse_stale(context, command.round)
     if not context.in_play:
         raise _stale(context)
-    live_round.take_back(context, command.place)
+    decision_undo.take_back(context, command.place)
 
 
 def _refuse_others(context: TableContext, place: str, number: int) -> None:

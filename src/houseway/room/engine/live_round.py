@@ -10,11 +10,11 @@ from houseway.room.engine import deadlines
 from houseway.room.fairness.fair_chance import without_leaves
 from houseway.room.messages.outcomes import Ended
 from houseway.room.messages.state import Asked, Given, Running
-from houseway.room.messages.story_lines import Heard, Shuffled, TookBack, Void
+from houseway.room.messages.story_lines import Shuffled, Void
 from houseway.room.regimes.lookup import regime_of
 from houseway.room.visibility.narration import lines_of
 from houseway.room.visibility.redaction import all_open, seen_in
-from houseway.script import Answer, Deal, Place, Refusal, Roll
+from houseway.script import Answer, Deal, Place, Roll
 from houseway.table.reports.result import result
 from houseway.table.round import Round
 from houseway.table.setup import Fair, decision_of, document_text
@@ -117,8 +117,24 @@ def advance(context: TableContext, *, slow: bool = False) -> None:
     regime_of(context).drawn(context)
     if round_.over:
         finish(context)
-    else:
+    elif not meet_payment(context):
         put_questions(context)
+
+
+def meet_payment(context: TableContext) -> bool:
+    """Meets a payment with the chips that its payer has bought during the hand (PAN-12). Returns False without any.
+
+    Older rooms kept them for the next hand.
+    """
+    (round_, running), players = context.at_play(), context.state.players
+    for ask in round_.asks() if context.rule_version >= 3 else ():
+        player = players.get(running.persons[ask.place.name])
+        for choice in ask.choices:
+            if player is not None and player.coming and choice.buys:
+                amount = None if player.coming >= choice.buys else player.coming
+                answer(context, ask.place.name, Answer(choice.name, amount))
+                return True
+    return False
 
 
 def _deal_on(context: TableContext) -> None:
@@ -159,40 +175,25 @@ def answer(context: TableContext, place: str, given: Answer, *, slow: bool = Fal
     round_.decide(place, given, ruling=ruling)
     running.given.append(Given(place, decision=decision_of(given)))
     running.step += 1
-    context.state.asked.pop(place, None)
+    running.answered = context.state.asked.pop(place, None)
     if isinstance(spot, Place) and spot.bought > bought:
         _buy(context, running.persons[place], spot.bought - bought)
     advance(context, slow=slow)
 
 
 def _buy(context: TableContext, person: str, cents: int) -> None:
-    """Moves chips that the player bought during a hand (PAN-64) from the player's own cage.
+    """Brings chips into the hand: those that the player has bought since it began, then more from the player's own cage
+    (PAN-64).
 
     Rows of rooms without `cage_of` are replayed as they were judged then.
     """
     player = context.state.players[person]
+    if context.rule_version >= 3:
+        there = min(player.coming, cents)
+        player.coming, player.chips, cents = player.coming - there, player.chips + there, cents - there
     if not player.bot:
         chip_moves.refuse_empty_cage(context.who.cage if context.who.cage_of in ("", person) else 0, cents)
     chip_moves.bring(context, player, cents)
-
-
-def take_back(context: TableContext, place: str) -> None:
-    """Undoes the place's last decision. Raises a Refusal if anything followed it."""
-    round_, running = context.at_play()
-    last = running.given[-1].to if running.given else ""
-    if round_.over or round_.revocable != place or last != place:  # or the host has acted since
-        form = "place {place} has no decision that can be taken back now"
-        raise Refusal("take-back", form, facts={"place": place})
-    running.given.pop()
-    running.step -= 1
-    dealing = context.dealing
-    rebuild(context)
-    context.dealing = dealing
-    round_, _ = context.at_play()
-    running.heard = Heard(len(round_.felt.log), len(round_.fees), len(round_.prizes), len(round_.pots))
-    context.state.asked = {}
-    context.tell(TookBack(place=place))
-    put_questions(context)
 
 
 # -- the floor ------------------------------------------------------------------------------------------------------

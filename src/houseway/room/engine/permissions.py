@@ -4,6 +4,7 @@ Each `may_..` returns what is open now. Each `refuse_..` raises a Refusal with t
 """
 
 from itertools import islice
+from typing import Final
 
 from houseway.room.core.context import TableContext
 from houseway.room.messages.commands import BankChoice
@@ -12,6 +13,9 @@ from houseway.room.messages.view_types import BankWord
 from houseway.room.regimes import banked
 from houseway.room.regimes.lookup import regime_of
 from houseway.script import Cents, Refusal
+
+RAIL_TOO_SLOW: Final = 2
+"""Rounds in a row that a person at the rail lets pass until the table waits no more, before the next bet."""
 
 # -- the bank -------------------------------------------------------------------------------------------------------
 
@@ -146,17 +150,53 @@ def _refuse_other_place(context: TableContext, player: Player, place: str) -> No
     raise Refusal("not-yours", form, "", "place", facts)
 
 
+# -- seats ----------------------------------------------------------------------------------------------------------
+
+
+def yields(context: TableContext, seat: int) -> bool:
+    """Returns whether the seat is an extra circle of its player that somebody without a seat may take (P21-15).
+
+    Nobody loses their own seat, the seat of the bank, or a circle with a bet or with cards.
+    """
+    state, player = context.state, context.state.players[context.state.seats[seat]]
+    if not context.sheet.circles_yield or seat == player.own_seat or str(seat) in state.bets:
+        return False
+    if context.rotation is not None and context.banks(player.person) and context.rotation.seat == seat:
+        return False
+    return not (context.in_play and state.running is not None and str(seat) in state.running.persons)
+
+
 # -- the next round -------------------------------------------------------------------------------------------------
 
 
 def may_be_ready(context: TableContext, player: Player) -> bool:
     """Returns whether the table waits for the person's `ready` (6.5.3)."""
     state = context.state
-    if player.out or player.leaving or not player.seats or player.person in state.ready:
+    if player.out or player.leaving or player.person in state.ready:
         return False
+    if not player.seats:
+        return _rail_is_asked(context, player)
     if state.phase == "waiting":
         return not regime_of(context).takes_bets and context.may_start
     return state.phase in ("betting", "settled")
+
+
+def rail_asked(context: TableContext) -> list[Player]:
+    """Returns the people at the rail for whose bets, or `ready`, the table waits (PGC-09, PD-52)."""
+    return [each for each in context.state.players.values() if not each.seats and may_be_ready(context, each)]
+
+
+def _rail_is_asked(context: TableContext, player: Player) -> bool:
+    """Returns whether the table waits for a person at the rail: once a seat has bet that they can bet behind.
+
+    It waits for nobody who is disconnected, lacks the chips, or let the time of the last rounds run out. Without
+    deadlines it waits for seats alone. Older rooms never waited for the rail.
+    """
+    if context.state.phase != "betting" or context.rule_version < 3 or context.solo:
+        return False
+    if player.lost is not None or player.slow >= RAIL_TOO_SLOW or player.chips < context.sheet.least_behind:
+        return False
+    return bool(may_bet(context, player))
 
 
 def refuse_ready(context: TableContext, player: Player) -> None:

@@ -2,10 +2,10 @@
 
 from houseway.room.core import chip_moves
 from houseway.room.core.context import TableContext
-from houseway.room.engine import bot_prompts, deadlines, live_round, opening_bets, seats
+from houseway.room.engine import bot_prompts, deadlines, live_round, opening_bets, permissions, seats
 from houseway.room.messages.durations import DAY_MS
 from houseway.room.messages.state import Player
-from houseway.room.messages.story_lines import BankMoved, BetsClosed, TableClosed, Void
+from houseway.room.messages.story_lines import BankMoved, BetsClosed, FeeTaken, TableClosed, Told, Void
 from houseway.room.regimes import bank_answers, banked
 from houseway.room.regimes.lookup import regime_of
 from houseway.script import Refusal
@@ -101,12 +101,21 @@ def next_round(context: TableContext) -> bool:
         deadlines.refill(context)
         live_round.begin(context, Round(context.sheet.game, setup))
     except Refusal as refusal:
-        del context.story[story:]
+        context.story[story:] = _fees_between_hands(context, context.story[story:])
         if refusal.code not in TOO_FEW:
             context.tell(Void(clause=refusal.clause, reason=str(refusal)))
         state.round, state.dealt = number, dealt
         return _wait(context)
     return True
+
+
+def _fees_between_hands(context: TableContext, told: list[Told]) -> list[Told]:
+    """Returns the lines about fees that were taken or paid back although no hand is dealt (LOW-23, FEE-02).
+
+    Older rooms told nobody of them.
+    """
+    fees = [each for each in told if isinstance(each.line, FeeTaken) and each.line.payer.startswith("player ")]
+    return fees if context.rule_version >= 3 else []
 
 
 def _wait(context: TableContext) -> bool:
@@ -207,7 +216,7 @@ def _leave_broken(context: TableContext) -> bool:
 
 
 def _leave_betting(context: TableContext) -> bool:
-    """Deals once everybody is ready or the time is up, if somebody has bet (PD-18)."""
+    """Deals once everybody is ready, the rail too, or the time is up, if somebody has bet (PD-18, PGC-09)."""
     state, able = context.state, context.able()
     if not context.is_company(able):
         return _wait(context)
@@ -219,18 +228,33 @@ def _leave_betting(context: TableContext) -> bool:
             return _to_the_bank(context)
     if context.now >= bot_prompts.bots_until(context):
         state.ready += [ask.person for ask in bot_prompts.bots_asked(context)]
-    if not _is_due(context) and not (_are_ready(context, able) and not bot_prompts.bots_asked(context)):
+    rail = permissions.rail_asked(context)
+    if not _is_due(context) and not (_are_ready(context, able) and not bot_prompts.bots_asked(context) and not rail):
         return False
     if _is_due(context):
+        for player in rail:
+            player.slow += player.person not in state.bettors.values()
         for player in able:
             said = player.person in (*state.ready, *state.bettors.values()) or context.banks(player.person)
             if not player.bot and not said:
                 deadlines.time_ran_out(context, player)
     if not any(place != banked.BANK for place in state.bets):
         context.turn_to("betting")
-        return False
+        return _without_bots_of_before(context)
     deal(context)
     return state.phase != "betting"
+
+
+def _without_bots_of_before(context: TableContext) -> bool:
+    """Removes bots that an older room seated and that stay out now: they would be asked for ever.
+
+    Returns whether there were any. One of them may hold the bank.
+    """
+    bots = any(player.bot for player in context.state.players.values())
+    if context.rule_version < 3 or not bots or not context.sheet.bots_stay_out:
+        return False
+    seats.adjust_bots(context)
+    return True
 
 
 def deal(context: TableContext) -> None:

@@ -9,10 +9,11 @@ from houseway.players.seating import LATE_COMERS, NAMES
 from houseway.room.core import chip_moves, name_rules
 from houseway.room.core.context import TableContext
 from houseway.room.core.table_rules import PostedRules
-from houseway.room.engine import deadlines, opening_bets
+from houseway.room.engine import deadlines, opening_bets, permissions
 from houseway.room.messages.commands import Sit, StandUp, Who
 from houseway.room.messages.durations import MINUTE_MS
 from houseway.room.messages.state import Player, bot_prefix
+from houseway.room.messages.story_lines import SeatYielded
 from houseway.room.regimes import banked
 from houseway.room.regimes.lookup import regime_of
 from houseway.script import Refusal
@@ -37,9 +38,11 @@ def not_seated(who: Who) -> Refusal:
 def name_at_table(context: TableContext, person: str, name: str) -> str:
     """Returns the person's name at this table: no two names look alike. A bot with such a name gets another."""
     others = [player for player in context.state.players.values() if player.person != person]
-    wanted = name_rules.at_table(name, [player.name for player in others if not player.bot], host=context.who.host)
+    older, people = context.rule_version < 3, [player.name for player in others if not player.bot]
+    wanted = name_rules.at_table(name, people, host=context.who.host, older=older)
+    looks = name_rules.skeleton(wanted, older=older)
     for bot in others:
-        if bot.bot and name_rules.skeleton(bot.name) == name_rules.skeleton(wanted):
+        if bot.bot and name_rules.skeleton(bot.name, older=older) == looks:
             bot.name = _bot_name(context, [wanted])
     return wanted
 
@@ -67,10 +70,22 @@ def sit(context: TableContext, command: Sit) -> None:
     if command.buy_in:
         chip_moves.bring(context, player, command.buy_in, later=later)
     if command.seat:
+        if command.seat in state.seats:
+            _yield(context, command.seat, player)
         state.take_seat(command.seat, player.person)
+        if context.rule_version >= 3 and not player.seats:
+            player.own = command.seat
         player.seats = sorted([*player.seats, command.seat])
     if context.in_play:
         context.from_round = state.round + 1
+
+
+def _yield(context: TableContext, seat: int, to: Player) -> None:
+    """Takes an extra circle without a bet from its player, for somebody who sits down there (P21-15)."""
+    holder = context.state.players[context.state.seats[seat]]
+    holder.seats = [each for each in holder.seats if each != seat]
+    holder.gives_up = [each for each in holder.gives_up if each != seat]
+    context.tell(SeatYielded(person=holder.person, name=holder.name, seat=seat, to=to.person, to_name=to.name))
 
 
 def refuse_newcomer(context: TableContext, sheet: PostedRules, who: Who, command: Sit) -> None:
@@ -105,7 +120,8 @@ def _refuse_seat(context: TableContext, player: Player | None, seat: int) -> Non
     """Raises a Refusal if the player may not take the seat."""
     state, sheet = context.state, context.sheet
     _refuse_no_seat(sheet, seat)
-    if seat in state.seats:
+    may_have = player is None or not player.seats
+    if seat in state.seats and not (may_have and permissions.yields(context, seat)):
         form = "seat {seat} is taken by {player}"
         facts = {"seat": seat, "player": state.players[state.seats[seat]].name}
         raise Refusal("taken", form, "", "seat", facts)
@@ -137,15 +153,19 @@ def _refuse_buy_in(sheet: PostedRules, who: Who, player: Player, cents: int, *, 
 
 
 def top_up(context: TableContext, player: Player, cents: int) -> None:
-    """Brings more chips, in play at once or from the next round on."""
+    """Brings more chips, in play at once or from the next round on.
+
+    At a table that `adds_in_hand` they wait beside the running hand and meet its payments (PAN-12).
+    """
     if cents <= 0:
         raise Refusal(
             "amount", "chips are not bought for {amount:money}: write more than 0", "", "cents", {"amount": cents}
         )
     _refuse_buy_in(context.sheet, context.who, player, cents, more=True)
     later = context.in_round(player.person)
-    chip_moves.bring(context, player, cents, later=later)
-    if later:
+    told = later and not (context.sheet.regime.adds_in_hand and context.rule_version >= 3)
+    chip_moves.bring(context, player, cents, later=later, told=told)
+    if told:
         context.from_round = context.state.round + 1
 
 
@@ -257,7 +277,8 @@ def after_round(context: TableContext) -> None:
 def adjust_bots(context: TableContext) -> None:
     """Seats or removes bots, up to the posted number. Broke bots bring new chips.
 
-    A seat stays free for people, unless the table was opened to be `full`.
+    A seat stays free for people, unless the table was opened to be `full`. Bots that stay out of the posted terms take
+    no seat.
     """
     state, sheet = context.state, context.sheet
     if state.phase in ("closing", "closed"):
@@ -265,6 +286,8 @@ def adjust_bots(context: TableContext) -> None:
     people = sum([len(player.seats) for player in state.people()])
     free = sheet.seats - people
     wanted = min(state.config.bots, free if state.config.full else max(free - 1, min(free, 1)))
+    if context.rule_version >= 3 and sheet.bots_stay_out:
+        wanted = 0
     bots = [player for player in state.players.values() if player.bot]
     for bot in bots[wanted:]:
         if not context.in_round(bot.person):
@@ -278,9 +301,10 @@ def adjust_bots(context: TableContext) -> None:
 
 def _bot_name(context: TableContext, beside: Iterable[str] = ()) -> str:
     """Returns a name for a bot that looks like no other name at the table."""
-    state = context.state
-    taken = {name_rules.skeleton(name) for name in (*beside, *(player.name for player in state.players.values()))}
-    free = [name for name in BOT_NAMES if name_rules.skeleton(name) not in taken]
+    state, older = context.state, context.rule_version < 3
+    there = (*beside, *(player.name for player in state.players.values()))
+    taken = {name_rules.skeleton(name, older=older) for name in there}
+    free = [name for name in BOT_NAMES if name_rules.skeleton(name, older=older) not in taken]
     return free[state.bots_made % len(free)] if free else f"Bot {state.bots_made}"
 
 

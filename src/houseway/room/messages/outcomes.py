@@ -49,8 +49,11 @@ class Drawn(Struct, frozen=True, omit_defaults=True):
     fair: Any = None
 
 
-RULE_VERSION: Final = 2
+RULE_VERSION: Final = 3
 """The version of the room's rules of play, which every row names.
+
+Version 3: bots stay out of a guest's own terms, an answer that is taken back keeps its deadline, more options are the
+banker's business, and more names look alike.
 
 Raise it with any change that would give a stored row another story or another answer. Replay keeps the stored outcome
 of rows of another version, and checks that rows of this version give the stored outcome again.
@@ -137,7 +140,8 @@ class Seen(Struct, frozen=True):
 class Outcome(Struct, frozen=True, kw_only=True):
     """A command applied. The server tells nobody of it before its row is durable.
 
-    `changed`: everybody can see something new, in step `n`. `snapshot` is the whole table, after a round has ended.
+    `changed`: everybody can see something new, in step `n`. `snapshot` is the whole table, after a round
+    has ended or many rows came since the last one.
     `command` is the one in the row, for readers who need not decode the row. `idle`: nothing happened, as when too
     little time passed, so there is no row to keep.
     """

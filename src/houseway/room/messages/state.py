@@ -25,7 +25,7 @@ def bot_prefix(table: str) -> str:
 class Config(Struct, omit_defaults=True, kw_only=True):
     """The sheet that the table posts, as opened or as the host has changed it since.
 
-    `by_host`: the host posted it, so that the room's bots may bank on it. `reoffers` is that of the last `Configure`.
+    `by_host`: the host posted it, so that the room's bots may play by it. `reoffers` is that of the last `Configure`.
     """
 
     game: str
@@ -62,6 +62,7 @@ class Player(Struct, omit_defaults=True):
 
     `out`: not dealt in. `away`: sat out because time ran out or the connection was lost (`lost`, since when). `slow`
     counts the decisions in a row that the clock made. `bank_ms` is the time bank. `removed`: leaves by a removal alone.
+    `own` is the first of several seats; 0 in older rooms.
     """
 
     person: str
@@ -84,6 +85,12 @@ class Player(Struct, omit_defaults=True):
     posts: bool = False
     buy_in: BuyIn | None = None
     last: dict[str, dict[str, int]] = {}
+    own: int = 0
+
+    @property
+    def own_seat(self) -> int:
+        """The seat that the player sits at; any others are circles at unoccupied seats (P21-15). 0 at the rail."""
+        return self.own if self.own in self.seats else self.seats[0] if self.seats else 0
 
 
 class Asked(Struct, omit_defaults=True):
@@ -114,6 +121,8 @@ class Given(Struct, omit_defaults=True):
 class Running(Struct):
     """The round that is being played, or the last one: its set-up, its answers in order, and the
     person of each place.
+
+    `answered` is the question that the last decision answered: its clock runs on if the decision is taken back.
     """
 
     setup: Setup
@@ -124,6 +133,7 @@ class Running(Struct):
     step: int = 0
     began: int = 0
     root: str = ""
+    answered: Asked | None = None
 
 
 class Proposal(Struct, omit_defaults=True):
@@ -155,17 +165,32 @@ class BankState(Struct, omit_defaults=True):
 
 
 class ButtonState(Struct, omit_defaults=True):
-    """The button between hands. `redeal` holds the positions of a void hand, for its redeal."""
+    """The button between hands. `redeal` holds the positions of a void hand, for its redeal.
+
+    `before` is the button as it lay before the hand that is not settled yet, with the blinds that were owed then. Hands
+    of older rooms have none.
+    """
 
     button: DealerButton
     redeal: Positions | None = None
     mark: int = 0
+    before: DealerButton | None = None
+
+
+class MarkerBefore(Struct, omit_defaults=True):
+    """The marker as it lay before a hand, the people who owed a turn then, and those who paid to come in for it."""
+
+    marker: Marker
+    paid: list[str] = []
+    owing: list[str] = []
 
 
 class MarkerState(Struct, omit_defaults=True):
     """The dealer position between hands, and the seat that won the last.
 
-    `marker` is None until somebody has drawn for it.
+    `marker` is None until somebody has drawn for it. `before` belongs to the hand that is not settled yet; a hand that
+    drew for the marker has none. `owing` are the people who owe a turn, also if they have left, and `winner_person` won
+    the last hand. Older rooms know only the seats of both.
     """
 
     marker: Marker | None = None
@@ -173,6 +198,9 @@ class MarkerState(Struct, omit_defaults=True):
     redeal: dict[str, Any] | None = None
     pays: list[int] = []
     mark: int = 0
+    before: MarkerBefore | None = None
+    owing: list[str] | None = None
+    winner_person: str = ""
 
 
 class TableState(Struct, kw_only=True):

@@ -246,6 +246,16 @@ class PlayerLeft(StoryLine, frozen=True, tag="left"):
     slow: bool = False
 
 
+class SeatYielded(StoryLine, frozen=True, tag="yielded"):
+    """A person gives an extra circle without a bet to somebody who sits down there (`to`, P21-15)."""
+
+    person: str
+    name: str
+    seat: int
+    to: str
+    to_name: str
+
+
 class PlayerRemoved(StoryLine, frozen=True, tag="removed"):
     """The host removes a player, `later`: when the round is over; or takes that back in time, `back`."""
 
@@ -281,7 +291,7 @@ AnyLine = (
     Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken
     | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | BetsClosed | PlayerLeft
     | TableClosed | PhaseLine | FloorLine | SheetPosted | FloorCalled
-    | Requested | PlayerRemoved
+    | Requested | PlayerRemoved | SeatYielded
 )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
+from houseway.room.messages.result_types import OwnResult
 from houseway.room.messages.story_lines import AnyLine
 from houseway.table.reports.result import ActionResult, FeeResult, PrizeResult, TransferResult
 from houseway.table.reports.view import Counts
@@ -17,7 +18,8 @@ class SeatView(Struct):
     """A seat with its player and the chips beside the circles; `missed` names the blinds that the player owes.
 
     The player bought `coming` of the chips during a round; they are in play from the next one on. `lost` says that the
-    player has no connection; `away` is true then too.
+    player has no connection; `away` is true then too. `yields` says that this is an extra circle without a bet, where
+    somebody without a seat may sit down.
     """
 
     seat: int
@@ -30,6 +32,7 @@ class SeatView(Struct):
     missed: str
     coming: int = 0
     lost: bool = False
+    yields: bool = False
 
 
 class RailView(Struct):
@@ -75,6 +78,7 @@ class PaymentView(Struct):
     net: int
     commission: int
     clauses: list[str]
+    person: str = ""
 
 
 class FloorCall(Struct):
@@ -265,6 +269,7 @@ class Mine(Struct, omit_defaults=True, kw_only=True):
     take_back: list[str] = []
     agree: bool = False
     openings: list[Any] = []
+    result: OwnResult | None = None
 
 
 class You(Struct):
@@ -285,7 +290,7 @@ class BuyInView(Struct):
 
 
 class Difference(Struct, frozen=True):
-    """One value that the table posts otherwise than printed; `pays`: it changes what somebody is paid.
+    """One value that the table posts otherwise than printed; `pays`: it changes who wins or how much.
 
     `name` is an option's id, a pay row as `table: row`, a bonus's term as `bonus.term`, or `limits`.
     """
@@ -311,7 +316,8 @@ class TableView(Struct, kw_only=True):
 
     `hands` is how many a person may play, `rail` whether people may bet behind seats. `posted` are the rows of the
     posted card. `differs` is left out if all is as printed. `terms` is a digest of the differences that change
-    payments: a page that shows the list agrees to that digest, and to nothing newer.
+    who wins or how much: a page that shows the list agrees to that digest, and to nothing newer. `bots_stay_out`: the
+    table asked for bots, and they take no seat because a guest posted those terms.
     `structure` is how a schedule limits bets if nobody banks: `limit`, `spread-limit` or `no-limit`.
     """
 
@@ -335,6 +341,7 @@ class TableView(Struct, kw_only=True):
     structure: str = ""
     differs: list[Difference] | UnsetType = UNSET
     terms: str | UnsetType = UNSET
+    bots_stay_out: bool | UnsetType = UNSET
 
 
 class LobbyLine(Struct, kw_only=True):

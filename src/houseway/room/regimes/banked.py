@@ -32,7 +32,9 @@ class BankedRegime:
             state.bank = None  # the rotation begins anew
             _before_the_bank(context)
         elif state.bank is not None:
-            if state.config.reoffers and after.pay_terms not in ("", before.pay_terms):
+            wide = context.rule_version >= 3
+            was, now = [sheet.pay_terms if wide else sheet.narrow_pay_terms for sheet in (before, after)]
+            if state.config.reoffers and now not in ("", was):
                 _hand_on_for_new_pay(context)
             _post(context)
 

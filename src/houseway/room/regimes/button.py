@@ -9,7 +9,7 @@ from houseway.room.messages.durations import MINUTE_MS
 from houseway.room.messages.state import ButtonState, Player
 from houseway.room.messages.story_lines import ButtonMoved
 from houseway.room.regimes.time_charge import charge_time
-from houseway.script import Refusal
+from houseway.script import Cents, Refusal
 from houseway.table.between_rounds.dealer_button import DealerButton, Positions
 from houseway.table.setup import SeatSetup, Setup
 
@@ -33,25 +33,23 @@ class ButtonRegime:
 
         Raises a Refusal if fewer than two can (THE-04).
         """
-        state = context.state
-        assert state.ring is not None
-        state.ring.mark = charge_time(context, state.ring.mark)
+        state, ring = context.state, context.state.ring
+        assert ring is not None
+        ring.mark = charge_time(context, ring.mark)
         _sync(context)
-        button = deepcopy(state.ring.button)
         fee_carried = bool(state.carry.get("fee_carried"))
-        if fee_carried:
-            button.fee = 0
-        hand = _positions(button, state.ring.redeal)
-        if fee_carried and (hand is None or hand is not state.ring.redeal):
+        button, hand = _next(ring, ring.redeal, 0 if fee_carried else ring.button.fee)
+        if fee_carried and (hand is None or hand is not ring.redeal):
             chip_moves.return_fees(context)
             fee_carried = False
-            button = deepcopy(state.ring.button)
-            hand = _positions(button, None)
+            button, hand = _next(ring, None, ring.button.fee)
         dealt_in = tuple(sorted(_ready(button))) if hand is None else hand.dealt_in
         if len(dealt_in) < 2:
             raise Refusal("players", "{count} can be dealt in", facts={"count": len(dealt_in)})
-        button.fee = state.ring.button.fee
-        state.ring.button, state.ring.redeal = button, hand
+        button.fee = ring.button.fee
+        if context.rule_version >= 3:
+            _keep_before(ring, button, hand)
+        ring.button, ring.redeal = button, hand
         if hand is not None:
             context.tell(ButtonMoved(seat=hand.button, what="dealer"))
         return context.sheet.setup(
@@ -78,7 +76,7 @@ class ButtonRegime:
     def settled(self, context: TableContext) -> None:
         """Drops the positions that a redeal of the hand would need."""
         assert context.state.ring is not None
-        context.state.ring.redeal = None
+        context.state.ring.redeal = context.state.ring.before = None
 
     def voided(self, context: TableContext) -> None:
         """Keeps the positions of the void hand for its redeal."""
@@ -115,9 +113,20 @@ def _post(context: TableContext) -> None:
 
 def _sync(context: TableContext) -> None:
     """Updates the chairs of the button with the present players and their chips."""
+    state, ring = context.state, context.state.ring
+    assert ring is not None
+    if ring.before is not None:
+        _seat_players(context, ring.before, late=bool(ring.button.button))
+    _seat_players(context, ring.button)
+    for person in state.seats.values():
+        player = state.players[person]
+        if player.posts and not player.out:
+            _enter(context, player, quietly=True)
+
+
+def _seat_players(context: TableContext, button: DealerButton, *, late: bool = False) -> None:
+    """Updates the chairs of one button; `late`: newcomers wait or post even if this button was not drawn for yet."""
     state = context.state
-    assert state.ring is not None
-    button = state.ring.button
     for seat, chair in list(button.chairs.items()):
         if state.seats.get(seat) != chair.person:
             button.leave(seat)
@@ -125,10 +134,10 @@ def _sync(context: TableContext) -> None:
         player = state.players[person]
         if seat not in button.chairs:
             button.sit(seat, person, player.chips)
+            if late:
+                button.chairs[seat].missed = "newcomer"
         chair = button.chairs[seat]
         chair.stack, chair.sits_out = player.chips, player.out or bool(player.owes_time)
-        if player.posts and not player.out:
-            _enter(context, player, quietly=True)
 
 
 def _enter(context: TableContext, player: Player, *, quietly: bool = False) -> None:
@@ -136,10 +145,13 @@ def _enter(context: TableContext, player: Player, *, quietly: bool = False) -> N
 
     Raises a Refusal between the button and the big blind (THE-09); `quietly` skips it instead.
     """
-    assert context.state.ring is not None
+    ring = context.state.ring
+    assert ring is not None
     for seat in player.seats:
+        if ring.before is not None:
+            ring.before.chairs[seat].posts = True
         try:
-            context.state.ring.button.come_back(seat, post=True)
+            ring.button.come_back(seat, post=True)
         except Refusal:
             if not quietly:
                 raise
@@ -156,22 +168,57 @@ def _ready(button: DealerButton) -> list[int]:
     return [seat for seat, chair in button.chairs.items() if not chair.sits_out and chair.stack > button.fee]
 
 
-def _positions(button: DealerButton, redeal: Positions | None) -> Positions | None:
-    """Returns the positions of the next hand: those of the void hand if all its players are there.
+def _next(ring: ButtonState, redeal: Positions | None, fee: Cents) -> tuple[DealerButton, Positions | None]:
+    """Returns the button at the next hand, and its positions: those of the void hand if all its players are there.
 
-    Returns None if the table has to draw for the button.
+    If they are not, the button moves from where it lay before the void hand: that hand moved nothing (THE-07), and
+    what was owed before it is owed still (THE-09). The positions are None if the table has to draw for the button.
+    """
+    button = deepcopy(ring.button)
+    button.fee = fee
+    if redeal is not None and {*redeal.dealt_in} <= {*_ready(button)}:
+        return button, redeal
+    if ring.before is not None:
+        button = deepcopy(ring.before)
+        button.fee, button.rule = fee, ring.button.rule
+    if not button.button:
+        return button, _opened_at(button, ring.button.button)
+    try:
+        return button, button.next_hand()
+    except Refusal:
+        if len(_ready(button)) < 2:
+            raise
+    _draw_anew(button)
+    return button, None
+
+
+def _keep_before(ring: ButtonState, button: DealerButton, hand: Positions | None) -> None:
+    """Keeps the button as it lay before the hand that begins. A redeal keeps that of its void hand."""
+    if hand is None:
+        ring.before = deepcopy(button)
+    elif ring.before is None and hand is not ring.redeal:
+        ring.before = ring.button
+
+
+def _opened_at(button: DealerButton, drawn: int) -> Positions | None:
+    """Opens the game again at the seat that drew the button for a void hand, or at the next one if its player is gone.
+
+    Returns None if nobody has drawn for it, or if only newcomers are left.
     """
     ready = _ready(button)
-    if redeal is not None and {*redeal.dealt_in} <= {*ready}:
-        return redeal
-    if not button.button:
+    regular = [seat for seat in ready if not button.chairs[seat].missed]
+    if not drawn:
         return None
-    try:
-        return button.next_hand()
-    except Refusal:
-        if len(ready) < 2:
-            raise
-    for chair in button.chairs.values():  # only newcomers are left: a draw for the button starts the game anew
+    if len(ready) < 2 or not regular:
+        _draw_anew(button)
+        return None
+    for seat, chair in button.chairs.items():
+        chair.sits_out = seat not in ready
+    return button.open(min(regular, key=lambda seat: (seat - drawn) % button.positions))
+
+
+def _draw_anew(button: DealerButton) -> None:
+    """Prepares a draw for the button, which starts the game anew if only newcomers are left."""
+    for chair in button.chairs.values():
         chair.missed, chair.posts = "", False
     button.button = button.small = button.big = 0
-    return None

@@ -6,9 +6,9 @@ from typing import Final
 from houseway.room.core.context import TableContext
 from houseway.room.core.table_rules import RegimeName
 from houseway.room.regimes.banked import BankedRegime
-from houseway.room.regimes.base import Regime
 from houseway.room.regimes.button import ButtonRegime
 from houseway.room.regimes.marker import MarkerRegime
+from houseway.room.regimes.regime import Regime
 
 _REGIMES: Final[Mapping[RegimeName, Regime]] = {
     "banked": BankedRegime(),

@@ -36,6 +36,7 @@ from houseway.room.review.step_groups import (
     lines_by_entry,
 )
 from houseway.room.views import public_state
+from houseway.room.views.own_result import own_result
 from houseway.room.visibility.card_tracking import CardTracker, Picture
 from houseway.room.visibility.narration import lines_of
 from houseway.rulebook.files.rule_versions import versions
@@ -273,7 +274,9 @@ class _Retold:
             lines = [structs.replace(self._in_the_end(line, decisions), n=n) for line in part.lines]
             known = part.lying.known(mine)
             later = {name: text for name, text in known.items() if text != part.state.cards[name]}
-            found.append(ReplayStep(n, part.state, Mine(cards=cards), lines, later, part.clauses))
+            over = part.state.phase == "settled"
+            result = own_result(self.round, self._person) if over else None
+            found.append(ReplayStep(n, part.state, Mine(cards=cards, result=result), lines, later, part.clauses))
         return found
 
     def _in_the_end(self, line: AnyLine, decisions: Iterator[Event]) -> AnyLine:

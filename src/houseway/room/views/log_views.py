@@ -83,6 +83,7 @@ LINES: Final[dict[type, Shown]] = {
     story_lines.SheetPosted: _these("round", changes=_these("what", "name", "was", "now")),
     story_lines.BetsClosed: _these("round", "clause"),
     story_lines.PlayerLeft: _these("person", "name", "cents", "slow"),
+    story_lines.SeatYielded: _these("person", "name", "seat", "to", "to_name"),
     story_lines.PlayerRemoved: _these("person", "name", "later", "back"),
     story_lines.TableClosed: _these("people", "reason"),
     story_lines.FloorCalled: _these("words", "place", "hand", "clause"),

@@ -6,6 +6,7 @@ and no server module holds a rule.
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Final
 
 from houseway.room.core.context import TableContext
 from houseway.room.core.rules_change import collection_of
@@ -18,11 +19,13 @@ from houseway.rulebook.options import text_of
 from houseway.script import Game, HouseOptions
 from houseway.table.between_rounds.rotation import Rotation
 
+QUALIFIER: Final = "qualifier"
+
 
 @lru_cache(maxsize=256)
 def posted_card(sheet: PostedRules) -> list[PostedRow]:
     """Returns the rows of a table's card in the order in which the page shows them."""
-    parts = (_limits, _blinds, _collection, _bank, _jackpots, _buttons, _packs, _places, _talk, _options)
+    parts = (_limits, _blinds, _collection, _bank, _qualifier, _jackpots, _buttons, _packs, _places, _talk, _options)
     return [row for part in parts for row in part(sheet)]
 
 
@@ -101,6 +104,12 @@ def _bank(sheet: PostedRules) -> Iterator[PostedRow]:
     if sheet.players_bank and not sheet.house_banks:
         rotation = Rotation.at({}, sheet.positions, sheet.rules)
         yield PostedRow("bank-hands", {"most": rotation.most_in_a_row}, "PD-08")
+
+
+def _qualifier(sheet: PostedRules) -> Iterator[PostedRow]:
+    """Yields the pair that the room posts, with which a dealer qualifies (MPG-27)."""
+    if QUALIFIER in sheet.rules.options:
+        yield PostedRow("qualifying-pair", {"pair": sheet.rules.options[QUALIFIER]}, sheet.option_clause(QUALIFIER))
 
 
 def _jackpots(sheet: PostedRules) -> Iterator[PostedRow]:

@@ -14,6 +14,7 @@ from houseway.room.messages.view_types import (
 from houseway.room.regimes import banked
 from houseway.room.views.ask_views import ask_view
 from houseway.room.views.hand_names import COMMON, HandWords, hand_named
+from houseway.room.views.own_result import own_result
 from houseway.table.round import Round
 
 Named = tuple[HandWords, HandWords]
@@ -63,6 +64,8 @@ def _add_places(context: TableContext, person: str, mine: Mine) -> None:
             mine.take_back = [round_.revocable]
     if round_.over and places:
         mine.openings = context.openings(places)
+    if round_.over:
+        mine.result = own_result(round_, person)
 
 
 def _laid_open(context: TableContext, round_: Round) -> dict[str, Named]:

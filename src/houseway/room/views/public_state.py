@@ -8,7 +8,7 @@ from msgspec import UNSET
 from houseway.cards import text_of
 from houseway.room.core import chip_moves, deal_requests
 from houseway.room.core.context import TableContext
-from houseway.room.engine import host_proposals
+from houseway.room.engine import host_proposals, permissions
 from houseway.room.engine.live_round import round_id
 from houseway.room.messages.story_lines import HIDDEN
 from houseway.room.messages.view_types import (
@@ -83,9 +83,11 @@ def _seats(context: TableContext, stacks: Mapping[str, int]) -> list[SeatView]:
     for seat, person in state.seats.items():
         player = state.players[person]
         away, missed = player.away or player.lost is not None, regime_of(context).missed_blinds(context, seat)
-        stack, coming = stacks[person], player.coming
-        lost = player.lost is not None
-        rows.append(SeatView(seat, person, player.name, stack, away, player.out, player.bot, missed, coming, lost))
+        stack, coming = stacks[person], 0 if context.sheet.regime.adds_in_hand else player.coming
+        lost, yields = player.lost is not None, permissions.yields(context, seat)
+        rows.append(
+            SeatView(seat, person, player.name, stack, away, player.out, player.bot, missed, coming, lost, yields)
+        )
     return rows
 
 
@@ -148,7 +150,7 @@ def _nets(context: TableContext) -> dict[str, int]:
 def _payment(paid: PaymentResult) -> PaymentView:
     return PaymentView(
         paid.place, paid.wager, paid.outcome, paid.odds, paid.staked, paid.due, paid.covered, paid.returned, paid.net,
-        paid.commission, paid.clauses,
+        paid.commission, paid.clauses, paid.person,
     )  # fmt: skip
 
 
@@ -236,6 +238,7 @@ def table_view(context: TableContext) -> TableView:
         posted=posted_card(sheet),
         structure=sheet.structure,
         terms=sheet.pay_terms or UNSET,
+        bots_stay_out=(config.bots > 0 and sheet.bots_stay_out) or UNSET,
     )
 
 

@@ -159,7 +159,7 @@ def _at_play(context: TableContext) -> dict[str, list[object]]:
         return {}
     felt, persons = round_.felt, running.persons
     common = [felt.spots[name].seen_by("") for name in COMMON if name in felt.spots]
-    seen: dict[str, list[object]] = {person: [round_.over, common] for person in persons.values()}
+    seen: dict[str, list[object]] = {person: [round_.over, round_.voided, common] for person in persons.values()}
     for spot in felt.spots.values():
         if spot.cards:
             for viewer in spot.viewers:

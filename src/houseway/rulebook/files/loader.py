@@ -16,9 +16,9 @@ import msgspec
 from houseway.roster import OWN, listings, unlisted
 from houseway.rulebook.errors import RulebookError
 from houseway.rulebook.fees import Group, Schedule
-from houseway.rulebook.files.checks import check, check_guest
 from houseway.rulebook.files.file_schema import Book, Clause, Example
 from houseway.rulebook.files.manifest import DATA, Release, printed, refuse_edited, version_of
+from houseway.rulebook.files.rule_file_checks import check, check_guest
 from houseway.script.did_you_mean import unknown
 from houseway.script.errors import Refusal
 

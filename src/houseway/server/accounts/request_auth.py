@@ -12,6 +12,8 @@ from houseway.server.net.addresses import origin_counted
 
 SOMEONE: Final = "houseway.someone"
 """Key of the ASGI scope that caches the identity of the request."""
+PARTS_OF_PAGES: Final = ("image/", "text/css", "javascript", "ecmascript", "font/", "audio/", "video/")
+"""Media types in the Accept of what a page loads: no address bar asks for these."""
 
 
 class OriginPolicy:
@@ -122,12 +124,26 @@ def cookie_name(*, secure: bool) -> str:
 def is_cross_site(scope: Scope) -> bool:
     """Returns whether another site's page may have led here. A typed address or a scanned code is not cross-site.
 
-    Browsers send Sec-Fetch-Site under TLS and on this machine. Without it a page request counts as cross-site.
+    Browsers send Sec-Fetch-Site under TLS and on this machine. Without it three kinds of requests count as cross-site:
+    for a page, with a Referer of another host, and for a part of a page. A program sends none of these.
     """
-    site = header(scope, b"sec-fetch-site")
-    if site is None and "text/html" in (header(scope, b"accept") or ""):
-        return not is_here_alone(f"http://{header(scope, b'host') or ''}")
-    return site in ("cross-site", "same-site")
+    site, host = header(scope, b"sec-fetch-site"), header(scope, b"host") or ""
+    if site is not None:
+        return site in ("cross-site", "same-site")
+    referer, accept = header(scope, b"referer"), (header(scope, b"accept") or "").lower()
+    if referer is not None and not _is_on(host, referer):
+        return True
+    if "text/html" in accept:
+        return not is_here_alone(f"http://{host}")
+    return any(kind in accept for kind in PARTS_OF_PAGES)
+
+
+def _is_on(host: str, url: str) -> bool:
+    """Returns whether the URL has this host name and port."""
+    try:
+        return bool(host) and urlsplit(url).netloc.lower() == host.lower()
+    except ValueError:
+        return False
 
 
 def key_in(scope: Scope) -> str | None:

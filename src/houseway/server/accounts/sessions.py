@@ -1,4 +1,4 @@
-"""Accounts and sessions: guests with a cookie, people with a link, programs with a key; and grants of chips."""
+"""Accounts and sessions: guests with a cookie, people with a link, programs with a key."""
 
 import hashlib
 import hmac
@@ -11,11 +11,12 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from houseway.room.core.letter_shapes import inked
 from houseway.room.core.name_rules import refuse_reserved
-from houseway.room.messages.commands import Grant, Who
-from houseway.room.messages.durations import DAY_MS
+from houseway.room.messages.commands import Who
 from houseway.script import Refusal
 from houseway.server.accounts.device_sessions import IDLE_MS, Device, DeviceSessions, has_row, session_id
+from houseway.server.accounts.play_money import PlayMoney
 from houseway.store import Person, Store
 
 COOKIE: Final = "houseway"
@@ -35,13 +36,6 @@ WITH_ROWS: Final = "sessions_have_rows"
 """Name in `meta` of the time since which sessions have rows. Older cookies expire one idle period later."""
 REMEMBERED: Final = 50_000
 """Size of the cache of persons."""
-
-
-class Money(Struct, forbid_unknown_fields=True):
-    """Play money as the host sets it: a newcomer's grant, and the level to which a day's first visit fills the cage."""
-
-    newcomer: int = 1_000_000
-    daily: int = 100_000
 
 
 class Identity(Struct, frozen=True):
@@ -65,12 +59,12 @@ class People:
     def __init__(self, store: Store, ids: Callable[[str], str] | None = None) -> None:
         self.store = store
         self.sessions = DeviceSessions(store)
+        self.play_money = PlayMoney(store)
         self._ids = ids or (lambda _: secrets.token_hex(8))
         self._known: dict[str, Person] = {}
         self.on_session_end: Callable[[str], None] = lambda _: None
         """Called with each ended session, or with the prefix of several. Closes their sockets."""
         self._since: dict[str, bytes] = {}
-        self._granted: dict[str, int] = {}
         self._key = self._session_key()
 
     def _session_key(self) -> bytes:
@@ -89,7 +83,7 @@ class People:
         if len(self._known) >= REMEMBERED and person.id not in self._known:
             self._known.clear()
             self._since.clear()
-            self._granted.clear()
+            self.play_money.forget_days()
         self._known[person.id] = person
 
     def forget(self, id_: str) -> None:
@@ -117,36 +111,8 @@ class People:
         person = Person(id_, name or f"Guest {number}", "guest", now)
         durable: Future[Any] = self.store.add_person(person, secrets.token_hex(TOKEN_BYTES))
         self._remember(person)
-        self._granted[id_] = now // DAY_MS
-        return person, self.first_chips(person, now) or durable
-
-    def first_chips(self, person: Person, now: int) -> Future[Any] | None:
-        """Grants a newcomer's chips once, by idempotency key; the host gets them too. Returns None if they are zero."""
-        given = self.money.newcomer
-        key = f"newcomer-{person.id}"
-        return (
-            self.store.grant(Grant(person=person.id, cents=given, reason="newcomer", key=key), now) if given else None
-        )
-
-    def top_up(self, person: Person, now: int) -> None:
-        """Fills the cage up to the daily amount at the first visit of a day."""
-        day = now // DAY_MS
-        if self._granted.get(person.id) == day or person.kind == "bot":
-            return
-        self._granted[person.id] = day
-        lacking = self.money.daily - self.store.balance(f"cage/{person.id}", fresh=True)
-        if lacking > 0 and person.made // DAY_MS != day:
-            grant = Grant(person=person.id, cents=lacking, reason="daily", key=f"daily-{person.id}-{day}")
-            self.store.grant(grant, now)
-
-    @property
-    def money(self) -> Money:
-        kept = self.store.meta("money")
-        return Money() if kept is None else msgspec.json.decode(kept, type=Money)
-
-    def set_money(self, money: Money) -> Future[None]:
-        """Sets the play-money amounts. Returns a future for the durable row."""
-        return self.store.set_meta("money", msgspec.json.encode(money))
+        self.play_money.skip_day(id_, now)
+        return person, self.play_money.first_chips(person, now) or durable
 
     def rename(self, person: Person, name: str) -> tuple[Person, Future[None]]:
         """Renames the person. Returns the person and a future for the durable row."""
@@ -279,8 +245,8 @@ class Newcomers:
 
 
 def name_from(text: str) -> str:
-    """Returns the name as it is shown, in printable characters. Raises a Refusal if it is too long or reserved."""
-    name = " ".join("".join(each if each.isprintable() else " " for each in text).split())
+    """Returns the name as it is shown, in signs that draw something. Raises a Refusal if it is too long or reserved."""
+    name = " ".join(inked("".join(each if each.isprintable() else " " for each in text)).split())
     if len(name) > LONGEST_NAME:
         form = "a name of {length} letters is refused: {most} are the most"
         raise Refusal("format", form, "", "name", {"length": len(name), "most": LONGEST_NAME})

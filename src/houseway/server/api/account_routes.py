@@ -17,8 +17,8 @@ from houseway.server.accounts.device_sessions import has_row
 from houseway.server.accounts.request_auth import cookie_name
 from houseway.server.accounts.sessions import COOKIE_AGE, Identity, Newcomers, name_from, with_key
 from houseway.server.api import schemas
-from houseway.server.api.base import Api, number
 from houseway.server.api.qr_code import code_of
+from houseway.server.api.request_guard import Api, number
 from houseway.server.net.addresses import counted_as
 from houseway.server.net.json_response import answer
 from houseway.server.net.sliding_window import Rates
@@ -49,7 +49,7 @@ class AccountRoutes:
         someone = self.api.someone(request)
         if someone is not None:
             person = someone.person if not name else await self._rename(someone, name)
-            people.top_up(person, now)
+            people.play_money.top_up(person, now)
             told = answer(schemas.SignedIn(person.id, person.name))
             await self._renew(request, told, someone)
             return told
@@ -114,7 +114,7 @@ class AccountRoutes:
     async def sign_in_by_link(self, request: Request, response: Response, owner: Identity) -> None:
         """Signs the owner in. Grants the host, who never was a guest, a newcomer's chips once."""
         people, now = self.services.people, self.services.clock.now()
-        given = people.first_chips(owner.person, now) if owner.is_host else None
+        given = people.play_money.first_chips(owner.person, now) if owner.is_host else None
         if given is not None:
             await asyncio.wrap_future(given)
         await self.sign_in(request, response, owner.person)
@@ -162,7 +162,7 @@ class AccountRoutes:
                 order = room.nodes.tables_of(person.id)
                 held.sort(key=lambda each: order.index(each.table) if each.table in order else len(order))
             cage = services.store.balance(f"cage/{person.id}", fresh=True)
-            daily, next_day = services.people.money.daily, (services.clock.now() // DAY_MS + 1) * DAY_MS
+            daily, next_day = services.people.play_money.amounts.daily, (services.clock.now() // DAY_MS + 1) * DAY_MS
             return answer(schemas.Me(person.id, person.name, someone.is_host, cage, held, daily, next_day))
 
         return await services.commits.as_durable(look)

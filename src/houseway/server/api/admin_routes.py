@@ -1,4 +1,4 @@
-"""Admin routes: ledger, play money and failed tables for the host; health, readiness and metrics for machines."""
+"""Admin routes for the host: ledger, play money and failed tables."""
 
 import asyncio
 
@@ -6,16 +6,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from houseway.script import Refusal
-from houseway.server.accounts.sessions import Money
+from houseway.server.accounts.play_money import Money
 from houseway.server.api import schemas
-from houseway.server.api.base import Api
-from houseway.server.api.metrics_text import metrics_text
+from houseway.server.api.request_guard import Api
 from houseway.server.net.json_response import answer
 from houseway.server.tables.quarantine import CODE
 
 
 class AdminRoutes:
-    """Routes of the whole room, for the host and for monitoring."""
+    """Routes of the whole room, for the host alone."""
 
     def __init__(self, api: Api) -> None:
         self.api = api
@@ -32,11 +31,11 @@ class AdminRoutes:
         """Returns the amounts of play money. A POST by the host changes them."""
         self.api.host(request)
         if request.method == "POST":
-            wanted, now = await self.api.body(request, schemas.NewMoney), self.services.people.money
+            wanted, now = await self.api.body(request, schemas.NewMoney), self.services.people.play_money.amounts
             newcomer = now.newcomer if wanted.newcomer is None else wanted.newcomer
             daily = now.daily if wanted.daily is None else wanted.daily
-            await asyncio.wrap_future(self.services.people.set_money(Money(newcomer, daily)))
-        return answer(self.services.people.money)
+            await asyncio.wrap_future(self.services.people.play_money.set_amounts(Money(newcomer, daily)))
+        return answer(self.services.people.play_money.amounts)
 
     async def quarantined(self, request: Request) -> Response:
         """Returns all failed tables of the room with their errors, to the host alone."""
@@ -54,13 +53,3 @@ class AdminRoutes:
             if refusal.code != CODE:
                 raise
         return answer(await self.room.quarantine.close(table))
-
-    async def health(self, _request: Request) -> Response:
-        return answer(schemas.Health("ok"))
-
-    async def ready(self, _request: Request) -> Response:
-        status = "closing" if self.services.closing else "ready" if self.services.commits.lease_is_valid() else "unsure"
-        return answer(schemas.Health(status), 200 if status == "ready" else 503)
-
-    async def metrics(self, _request: Request) -> Response:
-        return Response(metrics_text(self.room), media_type="text/plain; version=0.0.4")

@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from houseway.room.messages.commands import Open
 from houseway.script import Refusal
-from houseway.server.api.base import Api
+from houseway.server.api.request_guard import Api
 from houseway.server.net.json_response import answer
 from houseway.server.tables.watch_delay import closing_line, delay_ms, has_played, people_of
 

@@ -4,7 +4,7 @@ from msgspec import UNSET, Struct, UnsetType
 from starlette.requests import Request
 from starlette.responses import Response
 
-from houseway.server.api.base import Api
+from houseway.server.api.request_guard import Api
 from houseway.server.net.json_response import answer
 from houseway.server.tables.spectator_delay import people_in
 

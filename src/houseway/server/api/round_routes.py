@@ -11,8 +11,8 @@ from houseway.room.visibility.redaction import document_for
 from houseway.script import Refusal
 from houseway.server.accounts.request_auth import asker_at
 from houseway.server.api import schemas
-from houseway.server.api.base import Api, number
 from houseway.server.api.felt import felt_of
+from houseway.server.api.request_guard import Api, number
 from houseway.server.api.round_proofs import is_secret, proof_for
 from houseway.server.net.cached_response import packed
 from houseway.server.net.json_response import answer, json

@@ -9,7 +9,7 @@ from houseway.room.core.table_rules import sheet_of
 from houseway.room.live_table import LiveTable
 from houseway.rulebook.options import text_of
 from houseway.server.api import schemas
-from houseway.server.api.base import Api
+from houseway.server.api.request_guard import Api
 from houseway.server.net.json_response import answer
 
 

@@ -8,8 +8,8 @@ from starlette.responses import Response
 from houseway.room.messages.commands import Configure, Floor, Open
 from houseway.script import Refusal
 from houseway.server.api import schemas
-from houseway.server.api.base import Api, number
-from houseway.server.api.qr_code import code_of
+from houseway.server.api.qr_code import table_code
+from houseway.server.api.request_guard import Api, number
 from houseway.server.api.table_log import rows_for
 from houseway.server.net.addresses import own_address
 from houseway.server.net.json_response import answer
@@ -47,7 +47,7 @@ class TableRoutes:
     async def play(self, request: Request) -> Response:
         someone = self.api.person(request)
         wanted = await self.api.body(request, schemas.NewPlay)
-        self.services.people.top_up(someone.person, self.services.clock.now())
+        self.services.people.play_money.top_up(someone.person, self.services.clock.now())
         found = await self.room.quick_seat.seat_before(wanted.game, wanted.key, someone.person)
         if found is None:
             async for response in self.room.forwarding.elsewhere(request, someone.id):
@@ -80,7 +80,7 @@ class TableRoutes:
     async def qr(self, request: Request) -> Response:
         """Returns the table's link, also as a QR code."""
         url = f"{self.api.origins.link_base(request.scope, self.api.url)}/t/{(await self.api.box(request)).table}"
-        return answer(schemas.Link(url, code_of(url)))
+        return answer(schemas.Link(url, table_code(url)))
 
     async def floor(self, request: Request) -> Response:
         """Applies a host action to a table."""

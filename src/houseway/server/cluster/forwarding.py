@@ -14,10 +14,10 @@ from starlette.types import Scope
 from houseway.script import Refusal
 from houseway.server.accounts.request_auth import header
 from houseway.server.cluster.nodes import MOVING, Elsewhere, Nodes
-from houseway.server.net.json_response import MOVED_ON
+from houseway.server.net.error_response import MOVED_ON
+from houseway.server.net.request_body_limit import content_of
 from houseway.server.services import Services
 
-MOST_BODY: Final = 64 * 1024
 AGAIN: Final = 0.2
 
 ASKED_BY: Final = "houseway-node"
@@ -26,20 +26,6 @@ REACHED, WITHIN = 1.0, 5.0
 """Seconds to connect to another node, and seconds to wait for its response."""
 _THERE: Final = ("cookie", "authorization", "content-type", "accept-language", "accept-encoding", "user-agent")
 _BACK: Final = ("content-type", "content-encoding", "cache-control", "vary", "etag", "retry-after")
-
-
-async def content_of(request: Request) -> bytes:
-    """Reads the body once and caches it on the request. Raises a Refusal if it is too large."""
-    kept: bytes | None = getattr(request.state, "content", None)
-    if kept is not None:
-        return kept
-    content = b""
-    async for part in request.stream():
-        content += part
-        if len(content) > MOST_BODY:
-            raise Refusal("too-large", "the body is larger than {most} bytes", facts={"most": MOST_BODY})
-    request.state.content = content
-    return content
 
 
 class Forwarding:

@@ -17,7 +17,7 @@ from houseway.rulebook.search import refuse_long
 from houseway.script import Refusal
 from houseway.server.accounts.request_auth import asker_at
 from houseway.server.api import schemas
-from houseway.server.api.base import Api, game_named
+from houseway.server.api.request_guard import Api, game_named
 from houseway.server.content import rule_pages
 from houseway.server.net.cached_response import cached
 from houseway.server.net.json_response import answer, json

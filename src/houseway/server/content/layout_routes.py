@@ -5,10 +5,10 @@ from starlette.responses import Response
 
 from houseway.games import find
 from houseway.room.live_table import LiveTable
-from houseway.rulebook import RulebookError, Rules, clause
+from houseway.rulebook import Rules, clause
 from houseway.script import Refusal
-from houseway.server.api.base import Api, game_named, number
 from houseway.server.api.felt import felt_of
+from houseway.server.api.request_guard import Api, game_named, number
 from houseway.server.net.cached_response import packed
 from houseway.server.net.json_response import answer
 from houseway.web.board_layout import MOST_SEATS, laid_out
@@ -25,7 +25,7 @@ class LayoutApi:
         name = str(request.path_params["clause"])
         try:
             return answer(clause(name))
-        except RulebookError:
+        except LookupError:
             raise Refusal("not-found", "the rule book has no clause {clause!r}", facts={"clause": name[:40]}) from None
 
     async def layout(self, request: Request) -> Response:

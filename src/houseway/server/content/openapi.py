@@ -9,11 +9,12 @@ import msgspec
 from houseway.room.fairness.deal_order import DealOrder
 from houseway.room.fairness.scheme import SCHEME
 from houseway.room.review.school import Judged
-from houseway.server.accounts.sessions import COOKIE, Money
+from houseway.server.accounts.play_money import Money
+from houseway.server.accounts.sessions import COOKIE
 from houseway.server.api import schemas
 from houseway.server.api.closed_table_routes import ClosedTable
 from houseway.server.api.company_routes import Company
-from houseway.server.net.json_response import Faulty
+from houseway.server.net.error_response import Faulty
 from houseway.server.tables.quarantine import Mark
 from houseway.server.wire import PROTOCOL
 from houseway.store import Totals

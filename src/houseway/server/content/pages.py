@@ -3,6 +3,7 @@
 import posixpath
 import re
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from html import escape
 from typing import Final
 
@@ -14,11 +15,11 @@ from houseway.rulebook.files.index import releases
 from houseway.script import Refusal
 from houseway.server.accounts.request_auth import is_cross_site
 from houseway.server.api.account_routes import AccountRoutes
-from houseway.server.api.base import Api, game_named
 from houseway.server.api.closed_table_routes import ClosedTables
+from houseway.server.api.request_guard import Api, game_named
 from houseway.server.api.round_routes import RoundRoutes, game_of
-from houseway.server.net.cached_response import CachedBody, cached, packed
-from houseway.server.net.json_response import status_of
+from houseway.server.net.cached_response import CachedBody, cached, compressed, sent_page
+from houseway.server.net.error_response import status_of
 from houseway.web.static_files import address, edition, shelf
 from houseway.web.translations import ENGLISH, LANGUAGES
 
@@ -39,6 +40,10 @@ HOSTS_SHEETS: Final = ("sheet",)
 MODULES: Final = {"lost": "not-found"}
 """Pages whose script module has another name."""
 IMPORTED: Final = re.compile(r'^(?:import|export)\b[^;]*? from "(\.{1,2}/[^"]+)";$', re.MULTILINE)
+QUOTING: Final = ("lost", "sign-in")
+"""Pages that quote the request or a person: nobody asks for the same one twice, so that they are not kept."""
+KEPT: Final = 512
+"""Documents kept in memory, of about 6 kB each."""
 FOREVER: Final = "public, max-age=31536000, immutable"
 PAGE: Final = """\
 <!doctype html>
@@ -149,23 +154,10 @@ class Pages:
         return response
 
     def _page(self, request: Request, page: str, title: str, also: Sequence[str] = (), **data: str) -> Response:
-        sheets = [name for name in (*SHEETS, "settings", *ALONE[page], *also) if f"css/{name}.css" in shelf()]
-        main = address("js/main.js")
-        text = PAGE.format(
-            lang=_language(request),
-            title=escape(title),
-            icon=address("mark.svg"),
-            early=address("js/boot.js"),
-            sheets="\n".join([f'<link rel="stylesheet" href="{address(f"css/{name}.css")}">' for name in sheets]),
-            preloads="\n".join([f'<link rel="modulepreload" href="{address(path)}">' for path in needed(page)]),
-            main=main,
-            page=page,
-            edition=edition(),
-            data="".join([f' data-{name}="{escape(value)}"' for name, value in data.items()]),
-            named=f' aria-label="{escape(title)}"' if page == "table" else "",
-            laid=LAID if self.api.services.defaults.is_laid else "",
-        )
-        return packed(request, Response(text, media_type="text/html"))
+        is_laid = self.api.services.defaults.is_laid
+        said = _language(request), page, title, tuple(also), tuple(data.items()), is_laid
+        body = document(*said) if page in QUOTING else kept_document(*said)
+        return sent_page(request, body)
 
 
 def _language(request: Request) -> str:
@@ -178,6 +170,32 @@ def _language(request: Request) -> str:
     return ENGLISH
 
 
+def document(
+    lang: str, page: str, title: str, also: tuple[str, ...], data: tuple[tuple[str, str], ...], is_laid: bool
+) -> CachedBody:
+    """Returns the HTML document of a page with its compressed form. `data` are attributes of its body."""
+    sheets = [name for name in (*SHEETS, "settings", *ALONE[page], *also) if f"css/{name}.css" in shelf()]
+    text = PAGE.format(
+        lang=lang,
+        title=escape(title),
+        icon=address("mark.svg"),
+        early=address("js/boot.js"),
+        sheets="\n".join([f'<link rel="stylesheet" href="{address(f"css/{name}.css")}">' for name in sheets]),
+        preloads="\n".join([f'<link rel="modulepreload" href="{address(path)}">' for path in needed(page)]),
+        main=address("js/main.js"),
+        page=page,
+        edition=edition(),
+        data="".join([f' data-{name}="{escape(value)}"' for name, value in data]),
+        named=f' aria-label="{escape(title)}"' if page == "table" else "",
+        laid=LAID if is_laid else "",
+    )
+    return compressed(text.encode())
+
+
+kept_document: Final = lru_cache(KEPT)(document)
+
+
+@cache
 def needed(page: str) -> list[str]:
     """Returns the scripts of a page with all their imports, so that the browser preloads them in parallel."""
     found: list[str] = []

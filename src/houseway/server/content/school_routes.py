@@ -12,8 +12,8 @@ from houseway.room.review.school import questions
 from houseway.rulebook import Rules
 from houseway.server.accounts.request_auth import asker_at
 from houseway.server.api import schemas
-from houseway.server.api.base import Api, game_named, number
 from houseway.server.api.felt import felt_of
+from houseway.server.api.request_guard import Api, game_named, number
 from houseway.server.net.json_response import json
 from houseway.server.thinking.worker_tasks import school_judgement
 

@@ -4,7 +4,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from houseway.script import Refusal
-from houseway.server.api.base import game_named
+from houseway.server.api.request_guard import game_named
 from houseway.server.net.cached_response import CachedBody, cached
 from houseway.web import translations
 

@@ -25,6 +25,11 @@ def cached_body(plain: bytes) -> CachedBody:
     return CachedBody(plain, gzip.compress(plain, LEVEL, mtime=0), f'"{hashlib.sha256(plain).hexdigest()[:16]}"')
 
 
+def compressed(plain: bytes) -> CachedBody:
+    """Returns the body with its compressed form and without an ETag."""
+    return CachedBody(plain, gzip.compress(plain, LEVEL, mtime=0))
+
+
 def takes_gzip(request: Request) -> bool:
     return "gzip" in request.headers.get("accept-encoding", "")
 
@@ -48,3 +53,11 @@ def packed(request: Request, response: Response) -> Response:
         response.headers["content-encoding"] = "gzip"
         response.headers["content-length"] = str(len(response.body))
     return response
+
+
+def sent_page(request: Request, body: CachedBody) -> Response:
+    """Returns an HTML document, compressed if the client accepts it. No cache may keep it."""
+    headers = {"vary": "accept-encoding"}
+    if takes_gzip(request):
+        return Response(body.packed, 200, headers | {"content-encoding": "gzip"}, "text/html")
+    return Response(body.plain, 200, headers, "text/html")

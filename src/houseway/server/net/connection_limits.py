@@ -15,7 +15,7 @@ from houseway.script import Refusal
 from houseway.server import wire
 from houseway.server.base.metrics import Metrics
 from houseway.server.net.addresses import PASS, counted_as
-from houseway.server.net.json_response import fault
+from houseway.server.net.error_response import fault
 
 EACH: Final = 256
 """Default number of connections of one address: enough for a household or a class behind one address."""

@@ -12,7 +12,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from houseway.script import Refusal
 from houseway.server.net.addresses import PASS
 from houseway.server.net.connection_limits import ConnectionLimits, ConnectionSlot
-from houseway.server.net.json_response import Faulty, fault_of
+from houseway.server.net.error_response import Faulty, fault_of
 
 WITHIN = 10.0
 """Seconds within which a request with its body is complete, counted from connection or first byte."""

@@ -36,6 +36,14 @@ ADDRESS: Final = Allowance(4_000, 40)
 TALK: Final = Allowance(100, 1)
 """Smaller, because each `say` is a permanent row."""
 TALK_ADDRESS: Final = Allowance(400, 4)
+CHANGES: Final = Allowance(300, 3)
+"""Commands that a person may repeat within one round, each a permanent row: seats, bets, the bank, words.
+
+One socket may send five messages a second for ever. A program that bets and plays round after round sends at most
+three of five that count here. Somebody at a page who changes a bet twice a second has 300 beside that.
+"""
+CHANGES_ADDRESS: Final = Allowance(1_200, 12)
+"""Thirty players, each with a new bet every 2.5 seconds."""
 SOCKETS: Final = Allowance(300, 10)
 """New sockets of one address: as many as it may have, and all again every half minute."""
 
@@ -93,6 +101,8 @@ class RateLimits:
         self.addresses = TokenBuckets(ADDRESS)
         self.talkers = TokenBuckets(TALK)
         self.talk_addresses = TokenBuckets(TALK_ADDRESS)
+        self.changers = TokenBuckets(CHANGES)
+        self.change_addresses = TokenBuckets(CHANGES_ADDRESS)
         self.sockets = TokenBuckets(SOCKETS)
 
     def request(self, origin: Origin, person: str, now: float, cost: float = COST) -> float:
@@ -128,11 +138,18 @@ class LineRate:
 
     def refuse_talk(self, now: float) -> None:
         """Raises a Refusal `rate` if the person or the address sends too many `say`; the socket stays open."""
-        late = self._limits.talk_addresses.take(self._origin.key, now, COST, self._origin.share)
-        if not late and self._person:
-            late = self._limits.talkers.take(self._person, now)
-        if late:
+        if late := self._late(self._limits.talk_addresses, self._limits.talkers, now):
             raise Refusal("rate", "too much is said at once: wait {seconds} s", facts={"seconds": whole_seconds(late)})
+
+    def refuse_change(self, now: float) -> None:
+        """Raises a Refusal `rate` if the person or the address changes seats or bets too often; the socket stays."""
+        if late := self._late(self._limits.change_addresses, self._limits.changers, now):
+            raise too_often(late)
+
+    def _late(self, addresses: TokenBuckets, persons: TokenBuckets, now: float) -> float:
+        """Takes a token of the address and one of the person. Returns 0, or the seconds to wait."""
+        late = addresses.take(self._origin.key, now, COST, self._origin.share)
+        return late if late or not self._person else persons.take(self._person, now)
 
 
 def whole_seconds(late: float) -> int:

@@ -8,16 +8,22 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from houseway.server.base.metrics import Metrics
 from houseway.server.net.addresses import origin_counted
-from houseway.server.net.json_response import fault
+from houseway.server.net.error_response import fault
 from houseway.server.net.rate_limit import COST, GET_COST, TRUSTED_SHARE, Origin, RateLimits, too_often
 
 READS: Final = ("GET", "HEAD")
+SIGNS_IN: Final = "/in/"
 
 
 def origin_of(scope: Scope) -> Origin:
     """Returns the address that a request or socket counts for, with a larger share if many people use it."""
     address, is_shared = origin_counted(scope)
     return Origin(address, TRUSTED_SHARE if is_shared else 1.0)
+
+
+def cost_of(scope: Scope) -> float:
+    """Returns the tokens of a request: a whole one if it may write a row, as a sign-in link does."""
+    return GET_COST if scope["method"] in READS and not scope["path"].startswith(SIGNS_IN) else COST
 
 
 class RateControl:
@@ -36,7 +42,7 @@ class RateControl:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        cost, now = GET_COST if scope["method"] in READS else COST, asyncio.get_running_loop().time()
+        cost, now = cost_of(scope), asyncio.get_running_loop().time()
         late = self._limits.request(origin_of(scope), self._person_of(scope), now, cost)
         if not late:
             await self.app(scope, receive, send)

@@ -5,7 +5,22 @@ import logging
 from functools import partial
 from typing import Any, Final
 
-from houseway.room.messages.commands import Decide, Say, Sit, TopUp, Who
+from houseway.room.messages.commands import (
+    AnyCommand,
+    AskFor,
+    BankChoice,
+    Bet,
+    ComeBack,
+    Decide,
+    GiveWords,
+    Say,
+    Sit,
+    SitOut,
+    StandUp,
+    TakeBack,
+    TopUp,
+    Who,
+)
 from houseway.room.messages.outcomes import Ack
 from houseway.script import Refusal
 from houseway.server import wire
@@ -28,6 +43,8 @@ LOG = logging.getLogger("houseway")
 SEATED, WATCHING = 100, 50
 SOCKETS_EACH: Final = 4
 NEEDS_CAGE: Final = (Sit, TopUp, Decide)
+CHANGES: Final = (SitOut, ComeBack, Bet, BankChoice, AskFor, GiveWords, TakeBack, Sit, StandUp, TopUp)
+"""Commands that somebody may repeat as often as he likes while no round ends. Each is a permanent row."""
 
 
 class Sockets:
@@ -117,7 +134,7 @@ class Sockets:
     def _counted(self, person: str, rate: LineRate, text: str | None) -> bool:
         """Counts a message for another node's table by socket, person and address, as for a table here.
 
-        Returns False if there are too many. Raises a Refusal `rate` for a `say` beyond its limit.
+        Returns False if there are too many. Raises a Refusal `rate` for a `say` or a change beyond its limit.
         """
         now = self.services.commits.loop.time()
         if rate.too_many(now, SEATED):  # the other node knows whether the person is seated, and may allow less
@@ -126,11 +143,11 @@ class Sockets:
             message = wire.read(text or "")
         except Refusal:  # the other node says why
             return True
-        if isinstance(message, Say):
+        if isinstance(message, (Say, *CHANGES)):
             try:
-                rate.refuse_talk(now)
+                (rate.refuse_talk if isinstance(message, Say) else rate.refuse_change)(now)
             except Refusal:
-                if not self.services.store.key_is_used(person, message.key):  # a repeat is no talk
+                if not self.services.store.key_is_used(person, message.key):  # a repeat is no talk and no change
                     raise
         return True
 
@@ -303,7 +320,7 @@ class _Visit:
             return
         if isinstance(message, wire.Hello):
             self.greeted = True
-            services.people.top_up(self.someone.person, services.clock.now())
+            services.people.play_money.top_up(self.someone.person, services.clock.now())
             self.box.welcome(self.socket, self.someone.id, self._person().name, message.after)
             return
         if not self.greeted:
@@ -312,10 +329,8 @@ class _Visit:
         if isinstance(message, wire.AskCoach):
             asyncio.get_running_loop().create_task(self._coach(message))
             return
-        if (
-            isinstance(message, Say) and services.store.result_of_key(self.someone.id, message) is None
-        ):  # a repeat is no talk
-            self.rate.refuse_talk(services.commits.loop.time())
+        if isinstance(message, (Say, *CHANGES)):
+            self._refuse_too_much(message)
         who = self._who(with_cage=isinstance(message, NEEDS_CAGE))
         acked, refused = partial(_ok, socket, key), partial(self._refuse, key=key)
         if self.room.nodes is None:
@@ -328,6 +343,19 @@ class _Visit:
                 raise
             fresh = services.people.who(self._person(), fresh=True)  # another node may have credited chips
             self.box.submit(message, fresh, acked, refused)
+
+    def _refuse_too_much(self, message: AnyCommand) -> None:
+        """Raises a Refusal `rate` for a `say` or a change beyond its limit. A repeat is neither: it writes no row."""
+        services, now = self.services, self.services.commits.loop.time()
+        if isinstance(message, Say):
+            if services.store.result_of_key(self.someone.id, message) is None:
+                self.rate.refuse_talk(now)
+            return
+        try:
+            self.rate.refuse_change(now)
+        except Refusal:
+            if services.store.result_of_key(self.someone.id, message) is None:
+                raise
 
     def _person(self) -> Any:
         return self.services.people.person(self.someone.id) or self.someone.person

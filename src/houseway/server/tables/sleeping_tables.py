@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from houseway.room.messages.commands import ROOM
 from houseway.room.messages.durations import MINUTE_MS, SECOND_MS
+from houseway.room.messages.outcomes import Unreadable
 from houseway.room.messages.view_types import LobbyLine
 from houseway.server.services import Services
 from houseway.server.tables.mailbox import Mailbox
@@ -103,7 +104,8 @@ class Sleep:
         return now >= max(box.used, box.found) + max(QUIET, box.delay_ms + SECOND_MS)
 
     def put(self, box: Mailbox) -> None:
-        """Takes a table out of memory and keeps a Sleeper of it."""
+        """Takes a table out of memory, with a snapshot in the store, and keeps a Sleeper of it."""
+        self._keep_snapshot(box)
         config = box.live.state.config
         self.place(box.table)
         line = None if config.private else lobby_line(box)
@@ -111,6 +113,16 @@ class Sleep:
         self._tables.take_out(box)
         box.is_asleep = True
         self._arm()
+
+    def _keep_snapshot(self, box: Mailbox) -> None:
+        if not box.live.rows_since_snapshot:
+            return
+        try:
+            snapshot = box.live.readable_snapshot()
+        except Unreadable:  # the snapshot before and the rows after it stay
+            LOG.exception("a table sleeps without a snapshot", extra={"facts": {"table": box.table}})
+            return
+        self._services.store.keep_snapshot(box.table, box.live.state.rows, snapshot)
 
     # -- waking -----------------------------------------------------------------------------------------------------
 

@@ -8,8 +8,7 @@ from concurrent.futures import Future
 from typing import Final
 
 from houseway.players.bots import style_of, whims
-from houseway.room.engine.bot_commands import decided
-from houseway.room.engine.bot_prompts import BotAsk
+from houseway.room.engine.bot_prompts import BotAsk, decided
 from houseway.room.messages.commands import AnyCommand, Who
 from houseway.script import Refusal
 from houseway.server.services import FaultGuard, Services, TableBox

@@ -1,42 +1,58 @@
-"""The coach: one worker process that advises on one question at a time, and refuses while it is busy."""
+"""The coach: one worker process that advises everybody in turn, on one question a person at a time."""
 
 import asyncio
 import logging
-from concurrent.futures import Future
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
 from houseway.room.views import private_state
 from houseway.script import Refusal
 from houseway.server.services import TableBox
-from houseway.server.thinking.worker_process import Workers
+from houseway.server.thinking.worker_queue import WorkerQueue
 from houseway.server.thinking.worker_tasks import coach_advice, played_out_advice
 from houseway.server.wire import AdviceFrame, AskCoach, CoachedOption
 from houseway.table import Round, view
 from houseway.table.setup import Decision
 
 if TYPE_CHECKING:
-    from houseway.lab.inquiry.advice import AdvisedOption
+    from houseway.lab.inquiry.advice import Advice, AdvisedOption
 
 LOG = logging.getLogger("houseway")
 PATIENCE: Final = 3.0
 """Seconds that a client waits. A longer computation goes on, so that its repeat is answered at once."""
-
-
 PLAYED_OUT: Final = 1.5
 """Seconds of simulated rounds for a game without a solver: well under `PATIENCE`."""
+MOST: Final = 16
+"""Questions of different people that wait at a time. They are answered in the order in which they came."""
+UNCLAIMED: Final = 64
+"""Answers kept at most for people who asked and did not wait."""
+IDLE: Final = 3600.0
+"""Seconds without a question after which the process ends, and its cached strategies with it."""
+
+
+class PendingQuestion(NamedTuple):
+    """The moment of a round that a person has asked about, and the answer as soon as there is one."""
+
+    moment: tuple[object, ...]
+    answer: "asyncio.Task[Advice]"
 
 
 class CoachDesk:
-    """Advice for players, computed in a worker process, one question at a time."""
+    """Advice for players, computed in a worker process.
+
+    A person has one question in the queue, so that somebody who asks without a pause waits for everybody else in
+    between.
+    """
 
     def __init__(self) -> None:
-        self._workers = Workers()
-        self._busy = False
+        self._queue = WorkerQueue(MOST, each=1, idle=IDLE)
+        self._asked: dict[str, PendingQuestion] = {}
 
     def stop(self) -> None:
-        self._workers.stop()
+        self._queue.stop()
 
     async def ask(self, box: TableBox, asked: AskCoach, person: str) -> AdviceFrame:
         """Returns the cost of each choice of the person's place. Raises a Refusal without a prompt, or if busy."""
@@ -54,23 +70,18 @@ class CoachDesk:
             raise Refusal(
                 "stale", "that is about another step: the table is at round {round}, step {step}", facts=facts
             )
-        if round_ is None or asked.place not in state.asked:
+        if round_ is None or running is None or asked.place not in state.asked:
             form = "place {place} is asked nothing now"
             raise Refusal("not-asked", form, "", "place", {"place": asked.place})
-        if self._busy:
-            raise busy()
         fixed = fixed_amounts(round_, asked.place)
-        thought = asyncio.wrap_future(self._think(round_, asked.place, state.config.pay))
-        self._busy = True
-        thought.add_done_callback(self._free)
+        moment = box.table, state.round, asked.place, len(running.given), state.asked[asked.place].at
         try:
-            advice = await asyncio.wait_for(asyncio.shield(thought), PATIENCE)
-        except TimeoutError:
-            raise busy() from None
-        except Refusal:  # the coach's own answer: no advice, and why
-            raise
-        except Exception as error:  # the worker died or failed
-            LOG.error("the coach failed", extra={"facts": {"game": state.config.game}}, exc_info=error)
+            advice = await self._answer(person, moment, partial(_task, round_, asked.place, state.config.pay))
+        except Refusal as refusal:
+            if refusal.__cause__ is None:  # busy, or the coach's own answer: no advice, and why
+                raise
+            cause = refusal.__cause__  # the worker died or failed
+            LOG.error("the coach failed", extra={"facts": {"game": state.config.game}}, exc_info=cause)
             raise Refusal("busy", "the coach cannot say anything now: ask again in a few seconds") from None
         options = [advised_option(each, advice.unit, fixed) for each in advice.options]
         return AdviceFrame(
@@ -79,17 +90,50 @@ class CoachDesk:
             error=advice.standard_error * advice.unit,
         )  # fmt: skip
 
-    def _think(self, round_: Round, place: str, pay: dict[str, dict[str, str]]) -> "Future[Any]":
-        """Starts the computation from the place's view. A game without an adviser is simulated by bots."""
-        if has_adviser(round_.game.id):
-            return self._workers.submit(coach_advice, view(round_, place), pay)
-        document = msgspec.json.encode(round_.document())
-        return self._workers.submit(played_out_advice, round_.game.id, document, place, PLAYED_OUT)
+    async def _answer(
+        self, person: str, moment: tuple[object, ...], task: "Callable[[], Callable[[], Advice]]"
+    ) -> "Advice":
+        """Returns the answer to the person's question. Raises a Refusal `busy` if another one of theirs waits.
 
-    def _free(self, thought: "asyncio.Future[object]") -> None:
-        self._busy = False
-        if not thought.cancelled():
-            thought.exception()  # retrieved, so that asyncio logs nothing
+        The same question again waits for the answer of the first, which may be there by now.
+        """
+        question = self._asked.get(person)
+        if question is None or question.moment != moment:
+            if question is not None and not question.answer.done():
+                raise busy()
+            answer = asyncio.get_running_loop().create_task(self._queue.do(person, task()))
+            answer.add_done_callback(_retrieved)
+            question = PendingQuestion(moment, answer)
+            self._asked.pop(person, None)
+            self._asked[person] = question
+            self._drop_unclaimed()
+        try:
+            return await asyncio.wait_for(asyncio.shield(question.answer), PATIENCE)
+        except TimeoutError:
+            raise busy() from None
+        finally:
+            if question.answer.done() and self._asked.get(person) is question:
+                del self._asked[person]
+
+    def _drop_unclaimed(self) -> None:
+        """Drops the oldest answers that nobody waits for, beyond `UNCLAIMED`."""
+        done = [person for person, question in self._asked.items() if question.answer.done()]
+        for person in done[: max(0, len(self._asked) - UNCLAIMED)]:
+            del self._asked[person]
+
+
+def _task(round_: Round, place: str, pay: dict[str, dict[str, str]]) -> "Callable[[], Advice]":
+    """Returns the task: advice from the place's view. A game without an adviser is simulated by bots."""
+    if has_adviser(round_.game.id):
+        return partial(coach_advice, view(round_, place), pay)
+    document = msgspec.json.encode(round_.document())
+    return partial(played_out_advice, round_.game.id, document, place, PLAYED_OUT)
+
+
+def _retrieved(answer: "asyncio.Task[Advice]") -> None:
+    """Retrieves the error of an answer that nobody waits for, so that asyncio logs nothing."""
+    if not answer.cancelled():
+        answer.exception()
 
 
 def has_adviser(game: str) -> bool:

@@ -20,11 +20,15 @@ IDLE: Final = 300.0
 
 
 class WorkerQueue:
-    """A bounded queue before one worker process. Raises a Refusal `busy` when it is full."""
+    """A bounded queue before one worker process. Raises a Refusal `busy` when it is full.
 
-    def __init__(self, most: int, each: int = EACH) -> None:
+    The process ends after `idle` seconds without a task; None stands for `IDLE`.
+    """
+
+    def __init__(self, most: int, each: int = EACH, idle: float | None = None) -> None:
         self._most = most
         self._each = each
+        self._idle_after = idle
         self._asking: Counter[str] = Counter()
         self._workers: Workers | None = None
         self._idle: asyncio.TimerHandle | None = None
@@ -63,7 +67,8 @@ class WorkerQueue:
         if not future.cancelled():
             future.exception()  # retrieved, so that asyncio logs nothing
         if not self._asking and not self._over:
-            self._idle = asyncio.get_running_loop().call_later(IDLE, self._end)
+            after = IDLE if self._idle_after is None else self._idle_after
+            self._idle = asyncio.get_running_loop().call_later(after, self._end)
 
     def _end(self) -> None:
         if self._workers is not None and not self._asking:

@@ -25,11 +25,20 @@ from houseway.store.interface import (
     damaged,
 )
 from houseway.store.postgres import checkpoint
-from houseway.store.postgres.checks import LOG_COLUMNS, check_kept, check_ledger, check_log, check_snapshots, totals_of
-from houseway.store.postgres.connection import Connection, connect, fault, open_room
+from houseway.store.postgres.connection import Connection, connect, fault
+from houseway.store.postgres.integrity_checks import (
+    LOG_COLUMNS,
+    check_kept,
+    check_ledger,
+    check_log,
+    check_snapshots,
+    totals_of,
+)
+from houseway.store.postgres.room_database import open_room
 from houseway.store.round_rows import COLUMNS, head_from, heads_given, heads_query, round_from
 from houseway.store.row_hashes import hash_of_secret
 from houseway.store.url import shown
+from houseway.store.used_keys import PAGE
 
 _PAGE: Final = 200
 _HEADS: Final = heads_query("%({})s")
@@ -296,8 +305,9 @@ class PostgresReader:
         row = self._one("SELECT coalesce(sum(balance), 0) FROM account WHERE id = %s", (account,))
         return 0 if row is None else int(row[0])
 
-    def _kept_keys(self, who: str) -> list[str]:
-        return [str(key) for (key,) in self.rows("SELECT key FROM log WHERE who = %s AND key <> ''", (who,))]
+    def _kept_keys(self, who: str, after: str) -> list[str]:
+        statement = "SELECT key FROM log WHERE who = %s AND key > %s AND key <> '' ORDER BY key LIMIT %s"
+        return [str(key) for (key,) in self.rows(statement, (who, after, PAGE))]
 
     def _kept_seed(self, table: str, number: int) -> bytes | None:
         row = self._one("SELECT commitment, seed FROM seed WHERE table_id = %s AND number = %s", (table, number))

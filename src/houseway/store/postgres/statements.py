@@ -86,6 +86,14 @@ _ROUND: Final = """
 _SNAPSHOT: Final = """
     INSERT INTO snapshot (table_id, n, body, hash) VALUES (%s, %s, %s, %s)
     ON CONFLICT (table_id) DO UPDATE SET n = excluded.n, body = excluded.body, hash = excluded.hash"""
+_LAST_SNAPSHOT: Final = """
+    INSERT INTO snapshot (table_id, n, body, hash)
+    SELECT id, last_n, %(body)s::bytea, %(hash)s::bytea FROM room_table
+    WHERE id = %(table)s AND last_n = %(n)s AND closed IS NULL AND EXISTS (
+        SELECT FROM lease
+        WHERE table_id = %(table)s AND owner = %(owner)s AND epoch = %(epoch)s AND until > clock_timestamp()
+    )
+    ON CONFLICT (table_id) DO UPDATE SET n = excluded.n, body = excluded.body, hash = excluded.hash"""
 _SEED: Final = "INSERT INTO seed (table_id, number, commitment, seed) VALUES (%s, %s, %s, %s)"
 REVEAL_TABLE: Final = """
     UPDATE round SET seed = seed.seed FROM seed
@@ -149,6 +157,12 @@ def grant(given: Grant, posts: Sequence[Posting], at: int, shard: int) -> Write:
     """Issues chips. The result is False if the idempotency key was used before."""
     statement = post(posts, shard, (at, given.reason, None, None, None, given.key or None))
     return Write([statement], lambda counts: counts[0] > 0, _cages(posts))
+
+
+def keep_snapshot(table: str, n: int, snapshot: bytes, *, owner: str, epoch: int) -> Write:
+    """Replaces the snapshot of an open table under this lease, if row `n` is its last one."""
+    fields = {"table": table, "n": n, "body": snapshot, "hash": hash_of_snapshot(snapshot)}
+    return Write([(_LAST_SNAPSHOT, fields | {"owner": owner, "epoch": epoch})], lambda _: None)
 
 
 def add_person(person: Person, secret_hash: bytes) -> Write:

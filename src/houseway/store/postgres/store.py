@@ -12,10 +12,11 @@ from houseway.room.messages.outcomes import Ack, Posting
 from houseway.store.interface import Person, PersonColumn, StoreFault, TableKept
 from houseway.store.pending_writes import Append, PendingWrites
 from houseway.store.postgres import statements
-from houseway.store.postgres.checks import check_table
-from houseway.store.postgres.connection import Connection, connect, fault, open_room
+from houseway.store.postgres.connection import Connection, connect, fault
+from houseway.store.postgres.integrity_checks import check_table
 from houseway.store.postgres.leases import FIRST, Leases
 from houseway.store.postgres.reader import PostgresReader
+from houseway.store.postgres.room_database import open_room
 from houseway.store.postgres.writer import PostgresWriter
 from houseway.store.promise import Promise
 from houseway.store.row_hashes import START, hash_of_secret, stale
@@ -96,7 +97,7 @@ class PostgresStore(PostgresReader, PendingWrites):
         claimed = self.leases.claim(tables, most, late)
         if not claimed:
             return []
-        self._keys.forget()
+        self._forget_keys()
         for table in claimed:
             self._forget(table)
         kept = self.load(list(claimed))
@@ -194,6 +195,12 @@ class PostgresStore(PostgresReader, PendingWrites):
             if kept is not None:
                 return kept
         return super().seed(table, number)
+
+    def keep_snapshot(self, table: str, n: int, snapshot: bytes) -> Future[None]:
+        """Replaces the snapshot of an open table that this node holds, if row `n` is its last one."""
+        leases = self.leases
+        epoch = leases.epochs.get(table, 0)
+        return self._writer.put(statements.keep_snapshot(table, n, snapshot, owner=leases.id, epoch=epoch))
 
     def show(self, lines: Mapping[str, bytes]) -> Future[None]:
         """Publishes lines of tables for every node's lobby."""

@@ -10,6 +10,7 @@ from houseway.room.messages.outcomes import Ack, Row
 from houseway.store.interface import Answered, LogLine
 from houseway.store.row_hashes import START, End, broken, hash_after, is_answered_by, reused, row_hash, stale, unlike
 from houseway.store.sqlite import bulk_insert, checksums
+from houseway.store.used_keys import PAGE
 
 _COLUMNS = "table_id, n, at, who, key, body"
 _PAGE = 200
@@ -60,6 +61,12 @@ def result_of_key(db: apsw.Connection, who: str, key: str) -> tuple[bytes, Answe
         return None
     command, table, n, ack = row
     return command, Answered(table, n, msgspec.json.decode(ack, type=Ack))
+
+
+def keys(db: apsw.Connection, who: str, after: str) -> list[str]:
+    """Returns the person's next idempotency keys after this one, in their order, a page at most."""
+    statement = "SELECT key FROM log WHERE who = ? AND key > ? AND key <> '' ORDER BY key LIMIT ?"
+    return [str(key) for (key,) in db.execute(statement, (who, after, PAGE))]
 
 
 def rows_after(db: apsw.Connection, table: str, n: int) -> list[Row]:

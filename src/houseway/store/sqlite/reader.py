@@ -14,7 +14,8 @@ from houseway.store.row_hashes import hash_of_secret
 from houseway.store.sqlite import checksums, ledger, log, people, rounds
 from houseway.store.sqlite.files import checkpoint
 from houseway.store.sqlite.files.backup import copy
-from houseway.store.sqlite.files.database_file import as_store_fault, connect, open_existing, refuse_damaged
+from houseway.store.sqlite.files.database_file import connect, open_existing, refuse_damaged
+from houseway.store.sqlite.files.sqlite_errors import as_store_fault
 
 T = TypeVar("T")
 _HEADS: Final = heads_query(":{}")

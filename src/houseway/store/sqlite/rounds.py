@@ -1,6 +1,6 @@
 """Finished rounds, snapshots of tables, and the seeds of rounds."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import apsw
@@ -27,7 +27,17 @@ def keep(db: apsw.Connection, ended: Sequence[tuple[Row, Ended]]) -> None:
 
 def keep_snapshots(db: apsw.Connection, snapshots: Sequence[tuple[Row, bytes]]) -> None:
     """Replaces the snapshots of tables by those after these rows; the last one of each table stays."""
-    last = {row.table: (row.n, body) for row, body in snapshots}
+    _replace_snapshots(db, {row.table: (row.n, body) for row, body in snapshots})
+
+
+def keep_last_snapshot(db: apsw.Connection, table: str, n: int, body: bytes) -> None:
+    """Replaces the snapshot of an open table, if row `n` is its last one."""
+    found = db.execute("SELECT 1 FROM room_table WHERE id = ? AND last_n = ? AND closed IS NULL", (table, n)).get
+    if found is not None:
+        _replace_snapshots(db, {table: (n, body)})
+
+
+def _replace_snapshots(db: apsw.Connection, last: Mapping[str, tuple[int, bytes]]) -> None:
     rows = [(table, n, body, hash_of_snapshot(body), seal_of((table, n))) for table, (n, body) in last.items()]
     form = """INSERT INTO snapshot (table_id, n, body, hash, seal) VALUES {} ON CONFLICT (table_id)
         DO UPDATE SET n = excluded.n, body = excluded.body, hash = excluded.hash, seal = excluded.seal"""

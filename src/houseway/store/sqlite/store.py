@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Final, TypeVar
@@ -19,14 +19,10 @@ from houseway.store.promise import Promise
 from houseway.store.row_hashes import hash_of_secret
 from houseway.store.sqlite import checksums, ledger, log, people, rounds
 from houseway.store.sqlite.files import checkpoint
-from houseway.store.sqlite.files.database_file import (
-    as_store_fault,
-    connect,
-    open_or_create,
-    refuse_shortened,
-    shipped_schemas,
-)
+from houseway.store.sqlite.files.database_file import connect, open_or_create, refuse_shortened
 from houseway.store.sqlite.files.file_lock import Lock as FileLock
+from houseway.store.sqlite.files.migrations import shipped_schemas
+from houseway.store.sqlite.files.sqlite_errors import as_store_fault
 from houseway.store.sqlite.reader import Reader
 from houseway.store.sqlite.writer import SqliteWriter
 
@@ -141,6 +137,9 @@ class SqliteStore(Reader, PendingWrites):
     def _write(self, work: Append) -> Promise[Ack]:
         return self._writer.promise(work)
 
+    def keep_snapshot(self, table: str, n: int, snapshot: bytes) -> Future[None]:
+        return self._writer.submit(lambda db: rounds.keep_last_snapshot(db, table, n, snapshot))
+
     def _write_grant(self, grant: Grant, posts: Sequence[Posting], at: int) -> Future[bool]:
         def write(db: apsw.Connection) -> bool:
             if ledger.has_key(db, grant.key):
@@ -157,9 +156,8 @@ class SqliteStore(Reader, PendingWrites):
         with as_store_fault(self.path, "read"):
             return checkpoint.balance(self._read, str(self.path), account)
 
-    def _kept_keys(self, who: str) -> Iterator[str]:
-        for (key,) in self._read.execute("SELECT key FROM log WHERE who = ? AND key <> ''", (who,)):
-            yield str(key)
+    def _kept_keys(self, who: str, after: str) -> list[str]:
+        return log.keys(self._read, who, after)
 
     def _kept_seed(self, table: str, number: int) -> bytes | None:
         return rounds.checked_seed(self._read, str(self.path), table, number)

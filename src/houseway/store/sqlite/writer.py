@@ -12,7 +12,7 @@ from houseway.store.group_writer import Waiting, Writer
 from houseway.store.interface import StoreFault
 from houseway.store.pending_writes import Append
 from houseway.store.sqlite import batch
-from houseway.store.sqlite.files.database_file import fault
+from houseway.store.sqlite.files.sqlite_errors import fault
 
 T = TypeVar("T")
 Work = Callable[[apsw.Connection], T]

@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from houseway.cards import Card, rank_of, suit_of
 from houseway.script import Cents, Refusal
+from houseway.table.between_rounds.missed_blinds import Missed, noted, to_post
 
-Missed = Literal["", "newcomer", "small", "big", "both"]
 MOVING, DEAD = "moving-button", "dead-button"
 
 
@@ -117,13 +117,8 @@ class DealerButton(Struct):
         return seat not in hand.dealt_in and self._between(hand.button, seat, hand.big)
 
     def to_post(self, seat: int, small: Cents, big: Cents, newcomer: int = 1) -> tuple[Cents, Cents]:
-        """Returns the live and the dead cents that the player posts to come in (THE-09, LOW-10).
-
-        At most one big blind is live.
-        """
-        missed = self._chair(seat).missed
-        due = {"": 0, "newcomer": newcomer * big, "small": small, "big": big, "both": small + big}[missed]
-        return min(due, big), max(due - big, 0)
+        """Returns the live and the dead cents that the player posts to come in (THE-09, LOW-10)."""
+        return to_post(self._chair(seat).missed, small, big, newcomer)
 
     # -- hands ------------------------------------------------------------------------------------------------------
 
@@ -225,12 +220,8 @@ class DealerButton(Struct):
         for seat, chair in self.chairs.items():
             if not chair.sits_out or chair.missed == "newcomer" or not big:
                 continue
-            missed = {"both": {"big", "small"}, "": set()}.get(chair.missed, {chair.missed})
-            if self._passed(seat, big, self.big):
-                missed = missed | {"big"}
-            if self._passed(seat, small, self.small):
-                missed = missed | {"small"}
-            chair.missed = "both" if len(missed) == 2 else "big" if "big" in missed else "small" if missed else ""
+            by_big, by_small = self._passed(seat, big, self.big), self._passed(seat, small, self.small)
+            chair.missed = noted(chair.missed, small=by_small, big=by_big)
 
     def _passed(self, seat: int, before: int, now: int) -> bool:
         return 0 < (seat - before) % self.positions < (now - before) % self.positions

@@ -51,13 +51,15 @@ class Marker(Struct):
         away: frozenset[int] = frozenset(),
         pays: frozenset[int] = frozenset(),
         winner: int = 0,
+        *,
+        stays: bool = False,
     ) -> NextHand:
         """Moves the marker for the next hand and returns its positions.
 
         `seated` maps seats to stacks, and `away` holds the seats that sit out. A seat in `pays` that owes a turn pays
         the coming fee instead of the seat with the marker, and is dealt in at once. If `winner_leads` and the `winner`
-        plays on, the marker goes to his left. Otherwise it moves on by one. Raises Refusal if nobody can take the
-        marker and pay its fee.
+        plays on, the marker goes to his left. Otherwise it moves on by one, or `stays` if its seat can take it. Raises
+        Refusal if nobody can take the marker and pay its fee.
         """
         for seat in seated:
             if not 1 <= seat <= self.positions:
@@ -65,7 +67,8 @@ class Marker(Struct):
                 raise Refusal("seat", form, facts={"seat": seat, "positions": self.positions})
         willing = [seat for seat in seated if seat not in away]
         unable: set[int] = set()
-        for seat in self._candidates(winner if self.winner_leads and winner in willing else 0):
+        at_hand = self._candidates(winner if self.winner_leads and winner in willing else 0)
+        for seat in [self.seat, *at_hand] if stays else at_hand:
             if seat not in seated:
                 continue
             stack = seated[seat]

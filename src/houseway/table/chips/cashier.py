@@ -33,7 +33,7 @@ from houseway.table.chips.collection import Fee
 from houseway.table.chips.fee_box import FeeBox
 from houseway.table.chips.ledger import ASIDE, BANK, BOX, FORFEITS, HOUSE, Ledger
 from houseway.table.chips.pots import PotKeeper
-from houseway.table.chips.settling_order import charges_at_once, in_settling_order
+from houseway.table.chips.settling_order import charges_at_once, charges_now, in_settling_order
 
 
 class Undone(NamedTuple):
@@ -166,12 +166,14 @@ class Cashier:
         felt = self.felt
         given_up = [claim for claim in felt.claims if claim.forfeit]
         if charges_at_once(felt):
-            cover = self._cover_left()
-            for claim in given_up:
+            cover, at_once = self._cover_left(), [claim for claim in given_up if charges_now(felt, request, claim)]
+            for claim in at_once:
                 self._meet(claim, cover)
                 self._short = self._short or self.payments[-1].covered < claim.due
-            felt.claims = [claim for claim in felt.claims if not claim.forfeit]
-            return
+            felt.claims, given_up = [
+                [claim for claim in claims if not any(claim is each for each in at_once)]
+                for claims in (felt.claims, given_up)
+            ]
         for claim in given_up:
             self._take_off(claim.place, claim.wager, FORFEITS, request.clause)
 

@@ -4,13 +4,18 @@ from collections.abc import Iterable
 from copy import copy
 from functools import cache
 
-from houseway.script import LOSE, Claim, Felt, Settle
+from houseway.script import LOSE, Claim, Felt, PickUp, Settle
 from houseway.table.chips.bank import Cover, covers_all
 
 
 def charges_at_once(felt: Felt) -> bool:
     """Returns True if the table charges forfeits when they are made, not in settling order (PD-45)."""
     return not covers_all(felt) and felt.options.forfeit_settlement == "immediate"
+
+
+def charges_now(felt: Felt, request: PickUp, claim: Claim) -> bool:
+    """Returns True if a table that charges forfeits at once charges this one, and does not leave it to its turn."""
+    return request.backline or claim.place.circle == 1 or felt.options.backline_order == "with-seat"  # PD-55
 
 
 def in_settling_order(felt: Felt, request: Settle, cover: Cover, *, short: bool = False) -> Iterable[Claim]:
@@ -47,7 +52,7 @@ def _from_seat(felt: Felt, request: Settle, start: int) -> list[Claim]:
         by_seat = options.backline_order == "by-seat"  # the backlines of a seat follow each other, after all seats
         by_circle = options.settle_grouping == "by-circle"  # PD-40
         losers_first = options.settle_sequence == "losers-first"  # PD-46
-        forfeits_first = charges_at_once(felt)
+        forfeits_first = charges_at_once(felt) and not request.forfeits_in_turn
     order = _order(request.tiers)
 
     def in_turn(claim: Claim) -> tuple[int, ...]:

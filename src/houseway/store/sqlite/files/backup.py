@@ -8,7 +8,8 @@ from pathlib import Path
 import apsw
 
 from houseway.store.interface import StoreFault
-from houseway.store.sqlite.files.database_file import as_store_fault, connect
+from houseway.store.sqlite.files.database_file import connect
+from houseway.store.sqlite.files.sqlite_errors import as_store_fault
 
 _PAGES = 256  # at a time, so that the writer thread never waits long
 

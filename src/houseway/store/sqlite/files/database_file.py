@@ -1,12 +1,9 @@
-"""Opens, checks and migrates a database file, or refuses it in one sentence that names it."""
+"""Opens and checks a database file, or refuses it in one sentence that names it."""
 
 import logging
 import os
 import stat
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from functools import cache
-from importlib.resources import files
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, Literal
 from urllib.parse import quote
@@ -14,13 +11,13 @@ from urllib.parse import quote
 import apsw
 
 from houseway.store.interface import StoreFault
-from houseway.store.sqlite import checksums
 from houseway.store.sqlite.files.file_lock import is_held
+from houseway.store.sqlite.files.migrations import APPLICATION, migrate, shipped_schemas
+from houseway.store.sqlite.files.sqlite_errors import as_store_fault
 from houseway.store.sqlite.files.wal_check import refuse_faulty_log
 
 LOG = logging.getLogger("houseway")
 OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
-APPLICATION: Final = 0x48574159  # HWAY, in the header of the file
 SAFE_FROM: Final = (3, 51, 3)
 BACKPORTED: Final = {(3, 50): 7, (3, 44): 6}
 """Patched releases of SQLite: in older ones a reset of the write-ahead log could lose pages of a checkpoint."""
@@ -37,37 +34,6 @@ def refuse_faulty_sqlite(version: str) -> None:
         return
     form = "SQLite {version} can lose data when its write-ahead log is reset: {needed} or newer is needed"
     raise StoreFault("sqlite", form, facts={"version": version, "needed": ".".join(map(str, SAFE_FROM))})
-
-
-def fault(path: str | Path, error: Exception, doing: str = "used") -> StoreFault:
-    """Returns the fault of an SQLite error, as one sentence that names the file."""
-    why = str(error)
-    for kind, told in (
-        (apsw.NotADBError, "it is not a database"),
-        (apsw.CorruptError, "it is damaged; restore a backup"),
-        (apsw.FullError, "the disk is full"),
-        (apsw.ReadOnlyError, "it is read-only"),
-        (apsw.CantOpenError, "it cannot be opened"),
-        (apsw.BusyError, "another process is writing to it"),
-        (apsw.IOError, "the disk fails"),
-    ):
-        if isinstance(error, kind):
-            why = f"{told} ({why})"
-            break
-    facts = {"file": str(path), "why": why, "doing": doing}
-    return StoreFault("database", "{file} cannot be {doing}: {why}", facts=facts)
-
-
-@contextmanager
-def as_store_fault(path: str | Path, doing: str = "used") -> Iterator[None]:
-    """Turns SQLite errors inside the block into a StoreFault that names the file."""
-    try:
-        yield
-    except apsw.Error as error:
-        raise fault(path, error, doing) from None
-    except UnicodeDecodeError:
-        form = "{file} is damaged: a text in it is none"
-        raise StoreFault("database", form, facts={"file": str(path)}) from None
 
 
 def connect(path: Path, *, read_only: bool = False) -> apsw.Connection:
@@ -228,43 +194,3 @@ def refuse_shortened(path: Path, db: apsw.Connection) -> None:
     if size < wanted:
         form = "{file} is damaged: {size} of {wanted} bytes are left; restore a backup"
         raise StoreFault("database", form, facts={"file": str(path), "size": size, "wanted": wanted})
-
-
-# -- migrations -----------------------------------------------------------------------------------------------------
-
-
-@cache
-def shipped_schemas() -> Mapping[int, str]:
-    """Returns the migrations by schema number."""
-    folder = files("houseway.store.sqlite") / "schema"
-    names = sorted(each.name for each in folder.iterdir() if each.name.endswith(".sql"))
-    return {int(name.removesuffix(".sql")): (folder / name).read_text(encoding="utf-8") for name in names}
-
-
-def migrate(path: Path, db: apsw.Connection, schemas: Mapping[int, str]) -> int:
-    """Migrates the database to the newest schema, one transaction a step. Returns the number of steps."""
-    now = int(db.execute("PRAGMA user_version").get)
-    steps = [number for number in sorted(schemas) if number > now]
-    for number in steps:
-        with as_store_fault(path, f"brought to schema {number}"), db:
-            for statement in statements(schemas[number]):
-                db.execute(statement).fetchall()
-            if number == checksums.SINCE:
-                checksums.seal_all(db)
-            db.execute(f"PRAGMA application_id = {APPLICATION}").fetchall()
-            db.execute(f"PRAGMA user_version = {number}").fetchall()
-    return len(steps)
-
-
-def statements(script: str) -> Iterator[str]:
-    """Yields the statements of a script one by one.
-
-    One call with several statements would run the later ones only while its cursor is read.
-    """
-    statement = ""
-    for line in script.splitlines(keepends=True):
-        statement += line
-        if apsw.complete(statement):
-            yield statement
-            statement = ""
-    assert not statement.strip(), f"a statement has no end: {statement!r}"

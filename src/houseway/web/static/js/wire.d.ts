@@ -4,7 +4,7 @@
 export type AnyFrame = Welcome | Step | Ok | Refused | AdviceFrame | Closing | MovedAway | Lobby | Pong;
 
 /** A line of the story, by its `k`. */
-export type AnyLine = Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | BetsClosed | PlayerLeft | TableClosed | PhaseLine | FloorLine | SheetPosted | FloorCalled | Requested | PlayerRemoved;
+export type AnyLine = Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | BetsClosed | PlayerLeft | TableClosed | PhaseLine | FloorLine | SheetPosted | FloorCalled | Requested | PlayerRemoved | SeatYielded;
 
 /** All that a socket may say. */
 export type Message = Sit | TopUp | SitOut | ComeBack | StandUp | BankChoice | Bet | Ready | AskFor | Say | GiveWords | Decide | TakeBack | Floor | Agree | AskCoach | Hello | Ping;
@@ -32,7 +32,7 @@ export interface You {
   chips: number;
 }
 
-/** The part of a table that stays the same until the sheet changes. `hands` is how many a person may play, `rail` whether people may bet behind seats. `posted` are the rows of the posted card. `differs` is left out if all is as printed. `terms` is a digest of the differences that change payments: a page that shows the list agrees to that digest, and to nothing newer. `structure` is how a schedule limits bets if nobody banks: `limit`, `spread-limit` or `no-limit`. */
+/** The part of a table that stays the same until the sheet changes. `hands` is how many a person may play, `rail` whether people may bet behind seats. `posted` are the rows of the posted card. `differs` is left out if all is as printed. `terms` is a digest of the differences that change who wins or how much: a page that shows the list agrees to that digest, and to nothing newer. `bots_stay_out`: the table asked for bots, and they take no seat because a guest posted those terms. `structure` is how a schedule limits bets if nobody banks: `limit`, `spread-limit` or `no-limit`. */
 export interface TableView {
   table: string;
   game: string;
@@ -54,6 +54,7 @@ export interface TableView {
   structure: string;
   differs?: Array<Difference>;
   terms?: string;
+  bots_stay_out?: boolean;
 }
 
 /** The smallest and largest buy-in, and the `usual` amount that the page suggests. */
@@ -70,7 +71,7 @@ export interface PostedRow {
   clause?: string;
 }
 
-/** One value that the table posts otherwise than printed; `pays`: it changes what somebody is paid. `name` is an option's id, a pay row as `table: row`, a bonus's term as `bonus.term`, or `limits`. */
+/** One value that the table posts otherwise than printed; `pays`: it changes who wins or how much. `name` is an option's id, a pay row as `table: row`, a bonus's term as `bonus.term`, or `limits`. */
 export interface Difference {
   kind: "bonus" | "limits" | "option" | "pay";
   name: string;
@@ -122,7 +123,7 @@ export interface PublicState {
   proposal: ProposalView | null;
 }
 
-/** A seat with its player and the chips beside the circles; `missed` names the blinds that the player owes. The player bought `coming` of the chips during a round; they are in play from the next one on. `lost` says that the player has no connection; `away` is true then too. */
+/** A seat with its player and the chips beside the circles; `missed` names the blinds that the player owes. The player bought `coming` of the chips during a round; they are in play from the next one on. `lost` says that the player has no connection; `away` is true then too. `yields` says that this is an extra circle without a bet, where somebody without a seat may sit down. */
 export interface SeatView {
   seat: number;
   person: string;
@@ -134,6 +135,7 @@ export interface SeatView {
   missed: string;
   coming: number;
   lost: boolean;
+  yields: boolean;
 }
 
 /** A person without a seat, who bets behind others. */
@@ -186,6 +188,7 @@ export interface PaymentView {
   net: number;
   commission: number;
   clauses: Array<string>;
+  person: string;
 }
 
 /** A fee into the box, or into the jackpot `pool`. `action` is the amount that the fee was looked up by. */
@@ -257,6 +260,7 @@ export interface Mine {
   take_back?: Array<string>;
   agree?: boolean;
   openings?: Array<unknown>;
+  result?: OwnResult | null;
 }
 
 /** The name of a hand for any language: the key of its ladder, such as `full-house`, and the facts in it. A rank or a suit is written as cards have it, and a name within a name is one of these again. */
@@ -329,6 +333,29 @@ export interface BankOffer {
   low: number;
   high: number;
   agrees?: string;
+}
+
+/** A person's result of a finished round. `rows` add up to `net`; `decides` is the index of the deciding row. `verdict` is `win`, `lose`, `even`, `push` or `void`; the last two say that every wager went back. `fees` are those of the fee rows. `folded`: in a game of pots the person gave up every hand. */
+export interface OwnResult {
+  verdict: string;
+  net: number;
+  fees?: number;
+  decides?: number;
+  folded?: boolean;
+  rows?: Array<ResultRow>;
+}
+
+/** One part of a person's result: `cents` gained, or lost if negative. `kind` is `wager`, `bank-takes`, `bank-pays`, `paid` or `received` (by `n` players), `jackpot` or `fee`. `wager` is the circle, the pot or the pool. The commission is subtracted from the cents of its wager. */
+export interface ResultRow {
+  kind: string;
+  cents: number;
+  clauses: Array<string>;
+  place?: string;
+  wager?: string;
+  outcome?: string;
+  odds?: string | null;
+  staked?: number;
+  n?: number;
 }
 
 /** A person at the table or a watcher spoke. */
@@ -604,6 +631,17 @@ export interface PlayerRemoved {
   name: string;
   later?: boolean;
   back?: boolean;
+  n?: number;
+}
+
+/** A person gives an extra circle without a bet to somebody who sits down there (`to`, P21-15). */
+export interface SeatYielded {
+  k: "yielded";
+  person: string;
+  name: string;
+  seat: number;
+  to: string;
+  to_name: string;
   n?: number;
 }
 

@@ -28,12 +28,21 @@ function broken(text, most) {
   return best;
 }
 
-/** The words of a space, line by line: text, size, how far down, how wide. No line is wider than its room. */
-export function linesOf(text, room, most) {
-  const lines = broken(text, most);
+/** The lines in a room so wide, or in a circle; `tight`: how much a line is squeezed. */
+function set(lines, room, round) {
   const longest = Math.max(...lines.map((line) => lettersOf(line, LETTER)));
   const size = Math.max(SMALLEST, Math.min(LARGEST, room / (longest * LETTER), TALLEST / (lines.length * HIGH)));
-  return lines.map((line, index) => ({
-    text: line, size, wide: Math.min(lettersOf(line, LETTER) * size * LETTER, room), adjust: size > SMALLEST ? "spacing" : "spacingAndGlyphs", y: (index - (lines.length - 1) / 2) * size * HIGH + size * 0.36,
-  }));
+  return lines.map((text, index) => {
+    const off = (index - (lines.length - 1) / 2) * size * HIGH, natural = lettersOf(text, LETTER) * size * LETTER;
+    const wide = Math.min(natural, room, round ? 2 * Math.sqrt(round ** 2 - (Math.abs(off) + size * 0.36) ** 2) : room);
+    return { text, size, wide, tight: wide / natural, adjust: size > SMALLEST ? "spacing" : "spacingAndGlyphs", y: off + size * 0.36 };
+  });
+}
+
+const tightest = (lines) => Math.min(...lines.map((line) => line.tight));
+
+/** The words of a space, line by line: text, size, how far down, how wide. No line is wider than its room, nor than the circle of that radius. */
+export function linesOf(text, room, most, round = 0) {
+  const [whole, ...others] = (round ? [most, most - 1] : [most]).map((count) => set(broken(text, count), room, round));
+  return others.reduce((best, each) => (tightest(each) > tightest(best) ? each : best), whole);
 }

@@ -82,7 +82,7 @@ function printedSpaces(layout, slot) {
     const [x, y] = slot.circles[circle.id], diamond = circle.form === "diamond";
     const shape = svg("g", { transform: `translate(${x} ${y}) rotate(${slot.turn + (diamond ? 45 : 0)})` }, ...["spotfill", "line"].map((name) => formOf(circle.form, name)));
     const [left, top] = slot.words[circle.id] ?? [x, y], under = circle.id in slot.words;
-    const lines = linesOf(label("wager", circle.id).toUpperCase(), under ? circle.wide : diamond ? 30 : circle.form === "circle" ? 39 : 37, under ? 1 : 3);
+    const lines = linesOf(label("wager", circle.id).toUpperCase(), under ? circle.wide : diamond ? 30 : circle.form === "circle" ? 39 : 37, under ? 1 : 3, under || circle.form !== "circle" ? 0 : 21);
     const print = svg("g", { class: under ? "under" : "inside", transform: `translate(${left} ${top}) rotate(${slot.turn})` }, ...lines.map((line) =>
       svg("text", { class: "print circ", "font-size": line.size, y: line.y, textLength: line.wide, lengthAdjust: line.adjust }, line.text)));
     return svg("g", { class: "space", "data-space": circle.id }, shape, ...(circle.word === "none" ? [] : [print]));

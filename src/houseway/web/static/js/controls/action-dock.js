@@ -2,6 +2,7 @@
 
 import "./bank-form.js";
 import "./bet-form.js";
+import { decidedBy, highOf, lowOf } from "./result-reasons.js";
 import { afterNode, afterOf, showAfter } from "./round-actions.js";
 import { hintOf, kindOf } from "./decision-form.js";
 import { cardsOf, ordered, showRun } from "../board/cards.js";
@@ -9,8 +10,8 @@ import { showClause, showClauses } from "../text/clause-tag.js";
 import { showStack, stackNode } from "../board/chips.js";
 import { Wish, keyed, make, place as put, write } from "../dom/dom.js";
 import { captionOf, turnName } from "../text/names.js";
+import { headline, sentenceOf } from "../text/narrate-chips.js";
 import { signOf } from "../board/seat-place.js";
-import { decidedBy, handOf, highOf, lowOf, sentenceOf } from "../board/result-reasons.js";
 import { lacks, ruleOf, seatOf } from "../board/scene.js";
 import { has, label, moneyShort, moneySigned, word } from "../text/i18n.js";
 
@@ -76,7 +77,7 @@ export class Dock {
     this.#showCircles(model, scene, short || offers.length > 0);
     this.#showCards(model, scene, asks);
     this.#showSays(model, scene, asks);
-    if (short) write(this.#says, { hidden: true }); // the cage speaks
+    if (short && !(settled && mine.result)) write(this.#says, { hidden: true }); // the cage speaks
     keyed(this.#banks, "hw-bank", mine.bank ? [["bank", mine.bank]] : [], (node, bank) => node.show({
       bank, key: `${state.round}/${state.bank?.turn ?? 0}/${state.phase}`, says: bankSays(state, you), posted: state.bank?.person === you.person ? state.bank.posted : null,
       differs: bank.agrees ? model.table.differs ?? [] : [], terms: model.table.terms,
@@ -105,7 +106,7 @@ export class Dock {
   #showCircles(model, scene, betting) {
     const { state } = model;
     const seats = new Set(scene.mySeats.map(String));
-    const paid = state.phase === "settled" ? state.payments.filter((each) => seats.has(each.place)) : [];
+    const paid = state.phase === "settled" ? state.payments.filter((each) => seats.has(each.place) && each.person === model.you.person) : [];
     const wagers = Object.assign({}, ...scene.places.filter((each) => each.mine).map((each) => state.places.find((one) => one.place === String(each.seat))?.wagers ?? state.bets[String(each.seat)] ?? {}));
     const shown = scene.felt.layout.circles.filter((circle) => !circle.group && (wagers[circle.id] || paid.some((each) => each.wager === circle.id) || !circle.paid));
     const idle = betting || !scene.mySeats.length || (!inRound(scene) && !Object.keys(wagers).length) || scene.places.some((each) => each.mine && each.banks);
@@ -124,6 +125,7 @@ export class Dock {
       own.has(name) || (banks && /^bank\b/.test(name)) || scene.mySeats.includes(ruleOf(scene.felt.layout, name).seat));
     const rows = spots.filter((name) => ruleOf(scene.felt.layout, name).rule.zone !== "unseen")
       .map((name) => [name, { name, cards: ordered(cardsOf(model.mine.cards?.[name] ?? model.state.cards[name])), says: highOf(model.mine, name) }])
+      .sort(([a], [b]) => Number(b.endsWith(" low")) - Number(a.endsWith(" low"))) // as it was set, and as it lies on the felt
       .filter(([, spot]) => spot.cards.length && !(picked && own.has(spot.name) && ruleOf(scene.felt.layout, spot.name).rule.zone === "hand"));
     put(this.#turns, { "--kept": picked ? Math.max(1, ...[...own].map((name) => cardsOf(model.mine.cards[name]).length)) : null }); // so many lay there
     const folded = scene.places.some((each) => each.mine && each.folded);
@@ -144,16 +146,14 @@ export class Dock {
 
   #showSays(model, scene, asks) {
     const { state, mine } = model;
-    const [headline, why] = said(model, scene);
+    const [head, why] = said(model, scene);
     const own = Object.keys(mine.hands ?? {}).filter((name) => name in (mine.cards ?? {})), [first] = own;
     const setting = asks.some((ask) => ask.settings?.length); // its form names both parts by itself
-    const settled = state.phase === "settled" && own.length === 1; // more than one are named under their cards
-    const hand = !headline && first && asks.length && !setting ? highOf(mine, first) : "";
+    const hand = !head && first && asks.length && !setting ? highOf(mine, first) : "";
     const low = hand && lowOf(mine, first), lower = low && sentenceOf(low);
     const plain = asks.length > 0 && asks.every((ask) => ask.choices.every((each) => SIMPLE.has(kindOf(each)))); // cards and amounts need the room
-    const text = headline || hand.slice(0, 1).toUpperCase() + hand.slice(1) || (plain ? word("your-turn") : "");
-    const reasons = [settled ? sentenceOf(handOf(mine, first)) : "", ...decidedBy(model, scene)].filter(Boolean).join(word("between-sentences"));
-    const more = why || reasons || lower || (plain ? hintOf(asks[0]) || (has("rule") ? sentenceOf(word("rule")) : "") : "");
+    const text = head || hand.slice(0, 1).toUpperCase() + hand.slice(1) || (plain ? word("your-turn") : "");
+    const more = why || decidedBy(model, scene).filter(Boolean).join(word("between-sentences")) || lower || (plain ? hintOf(asks[0]) || (has("rule") ? sentenceOf(word("rule")) : "") : "");
     const coming = model.state.seats.find((each) => each.person === model.you.person)?.coming;
     const later = coming ? [["why coming", word("chips-coming", { cents: coming })]] : [];
     keyed(this.#says, "p", [["rank", text], ["why", more], ...later].map(([kind, said]) => [`${kind} ${said}`, { kind, said }]), (node, { kind, said }) => write(node, { class: kind }, said)); // other words are another line
@@ -201,16 +201,12 @@ function said(model, scene) {
   const { state, you } = model;
   if (state.void && state.phase === "settled") return [word("round-void"), state.void];
   if (state.phase === "closed") return [word("the-table-is-closed"), ""];
+  if (state.phase === "settled" && model.mine.result) return [headline(model.mine.result), ""];
   if (state.rail.some((each) => each.person === you.person)) return [word("at-the-rail"), word((model.mine.bets ?? []).length ? "bet-behind-now" : "bets-behind-later")];
   if (!scene.mySeats.length) return [word("watching"), model.table.seats > state.seats.length ? word("choose-a-seat") : ""];
   const row = state.seats.find((each) => each.person === you.person);
   if (row?.out) return [word("you-sit-out"), ""];
-  if (state.phase === "settled") {
-    const net = scene.mySeats.reduce((sum, seat) => sum + (state.nets?.[String(seat)] ?? 0), 0);
-    const played = scene.mySeats.some((seat) => state.nets?.[String(seat)] !== undefined);
-    if (!played) return [word("round-over"), ""];
-    return [net > 0 ? word("you-win", { cents: net }) : net < 0 ? word("you-lose", { cents: -net }) : word("you-are-even"), ""];
-  }
+  if (state.phase === "settled") return [word("round-over"), ""];
   const asked = (model.mine.asks ?? []).length || (model.mine.bets ?? []).length || model.mine.bank;
   if (asked) return ["", ""];
   if (model.mine.ready && state.phase === "waiting") return [word("ready-to-deal"), has("line") ? word("line") : ""];

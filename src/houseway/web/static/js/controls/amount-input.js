@@ -16,9 +16,9 @@ export function snapped(cents, { low, high, step = 1 }) {
   return Math.min(low + Math.round((cents - low) / step) * step, high);
 }
 
-/** A few amounts between the bounds that people like to say. */
+/** A few amounts that people like to say, the bounds first: what has no room is left out at the end. */
 export function presetsOf({ low, high, step = 1, usual = 0 }) {
-  const wanted = [["least", low], ["", usual], ["", low * 2], ["", low * 3], ["most", high]];
+  const wanted = [["least", low], ["most", high], ["", usual], ["", low * 2], ["", low * 3]];
   const seen = new Set();
   return wanted.map(([name, cents]) => [name, cents && snapped(cents, { low, high, step })])
     .filter(([, cents]) => cents && !seen.has(cents) && seen.add(cents));
@@ -60,6 +60,13 @@ class Amount extends HTMLElement {
   #set(cents) {
     this.#field.value = dollarsOf(snapped(cents, this.#bounds));
     this.#told();
+  }
+
+  /** True if the field holds an amount that may be said; otherwise the nearest one stands there now, to be looked at. */
+  settle() {
+    const cents = this.value;
+    this.#set(cents);
+    return this.value === cents;
   }
 
   #told() {

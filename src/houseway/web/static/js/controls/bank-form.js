@@ -4,6 +4,7 @@ import { centsOf, dollarsOf } from "./amount-input.js";
 import { showRefusal } from "../text/clause-tag.js";
 import { showDiffers } from "../text/rule-differences.js";
 import { Wish, keyed, make, write } from "../dom/dom.js";
+import { onEnter } from "../dom/key-events.js";
 import { money, word } from "../text/i18n.js";
 
 const WORDS = { take: "take-the-bank", pass: "pass", release: "release" };
@@ -26,6 +27,7 @@ class Bank extends HTMLElement {
     this.#form.append(this.#stake, this.#terms, this.#acts, this.#wrong);
     this.#again.append(this.#form);
     this.append(this.#says, this.#why, this.#again);
+    onEnter(this.#form, (field) => field.value && this.#acts.querySelector("[data-do=take]"));
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
       const what = event.submitter?.dataset.do;

@@ -4,6 +4,7 @@ import { centsOf, dollarsOf } from "./amount-input.js";
 import { CHIPS, chipHref, showStack, stackNode } from "../board/chips.js";
 import { showRefusal } from "../text/clause-tag.js";
 import { Wish, drawn, keyed, make, write } from "../dom/dom.js";
+import { onEnter } from "../dom/key-events.js";
 import { label, word } from "../text/i18n.js";
 
 /**
@@ -58,6 +59,7 @@ class Bets extends HTMLElement {
     this.#form.append(this.#title, this.#circles, make("div", { class: "chips" }, this.#tray, this.#hint), this.#acts, this.#wrong);
     this.append(this.#form);
     this.#form.addEventListener("submit", (event) => { event.preventDefault(); this.#bet(); });
+    onEnter(this.#form, (field) => field.dataset.circle && this.#changed() && this.#button("bet"));
     this.#acts.addEventListener("click", (event) => this.#act(event.target.closest("button")?.dataset.do));
     this.#tray.addEventListener("change", (event) => { this.#chip = Number(event.target.value); });
     this.#circles.addEventListener("click", (event) => this.#drop(event.target.closest("[data-drop]")?.dataset.drop));
@@ -65,6 +67,8 @@ class Bets extends HTMLElement {
   }
 
   connectedMoveCallback() {}
+
+  #button(name) { return this.#acts.querySelector(`[data-do=${name}]`); }
 
   #field(circle) { return this.#circles.querySelector(`input[data-circle="${CSS.escape(circle)}"]`); }
 
@@ -148,10 +152,11 @@ class Bets extends HTMLElement {
       write(box, { "data-filled": cents > 0 });
       showStack(box.querySelector(".stack"), cents);
     }
-    write(this.#acts.querySelector("[data-do=undo]"), { disabled: !this.#before.length });
+    if (!this.#before.length && document.activeElement === this.#button("undo")) this.#button("clear").focus(); // a button that can no longer be pressed holds no focus
+    write(this.#button("undo"), { disabled: !this.#before.length });
     const changed = this.#changed(), total = Object.values(wagers).reduce((sum, cents) => sum + cents, 0), placed = total > 0 && !changed;
-    write(this.#acts.querySelector("[data-do=bet]"), { class: placed ? "btn big quiet" : "btn big main", disabled: !total && !changed });
-    write(this.#acts.querySelector("[data-do=deal]"), { class: placed ? "btn big main" : "btn big quiet" });
+    write(this.#button("bet"), { class: placed ? "btn big quiet" : "btn big main", disabled: !total && !changed });
+    write(this.#button("deal"), { class: placed ? "btn big main" : "btn big quiet" });
     write(this.#hint, {}, placed ? word(this.#view.ready ? "your-bets-lie" : "your-bets-wait", { cents: total }) : total ? word("bets-in-all", { cents: total }) : word("how-to-bet"));
   }
 
@@ -169,8 +174,8 @@ class Bets extends HTMLElement {
     keyed(this.#circles, circleNode, asPrinted(offer.circles, Object.keys(view.forms)).map((each) => [each.circle, each]), (node, circle) => this.#showCircle(node, circle, view));
     this.#showTray(offer);
     for (const node of this.#acts.children) write(node, {}, word({ bet: "place-bets" }[node.dataset.do] ?? node.dataset.do));
-    write(this.#acts.querySelector("[data-do=repeat]"), { disabled: !Object.keys(offer.last).length && !Object.keys(offer.on).length });
-    write(this.#acts.querySelector("[data-do=deal]"), { hidden: !ready });
+    write(this.#button("repeat"), { disabled: !Object.keys(offer.last).length && !Object.keys(offer.on).length });
+    write(this.#button("deal"), { hidden: !ready });
     if (fresh) {
       const first = !this.dataset.ask?.startsWith(`${round}/${offer.place}/`);
       if (first) this.#before = [];
@@ -213,6 +218,9 @@ class Bets extends HTMLElement {
   }
 
   busy() { write(this.#form, { "aria-busy": "true" }); }
+
+  /** A circle on the felt was pressed: its field has the focus. */
+  focusOn({ space, circle = space }) { if (circle) this.#field(circle)?.focus(); }
 
   /** Repeats the last bets, for the keyboard. */
   repeat() { this.#act("repeat"); }

@@ -3,6 +3,7 @@
 import { centsOf, dollarsOf } from "./amount-input.js";
 import { showRefusal } from "../text/clause-tag.js";
 import { Wish, make, write } from "../dom/dom.js";
+import { onEnter } from "../dom/key-events.js";
 import { get } from "../net/http.js";
 import { language, word } from "../text/i18n.js";
 
@@ -24,6 +25,7 @@ class Cage extends HTMLElement {
     this.#amount.append(make("span"), this.#field, make("small"));
     this.#form.append(this.#amount, make("div", { class: "acts" }, this.#buy), this.#wrong);
     this.append(this.#says, this.#holds, this.#form);
+    onEnter(this.#form, (field) => field.value && this.#buy);
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.refused(null);

@@ -2,7 +2,7 @@
 
 import { MANY, cardNode, cardsOf, ordered, showFace } from "../board/cards.js";
 import { keyed, make, place as put, write } from "../dom/dom.js";
-import { roving } from "../dom/keyboard.js";
+import { roving } from "../dom/key-events.js";
 import { cardName, word } from "../text/i18n.js";
 
 /** The number of cards to choose, in words. */

@@ -7,6 +7,7 @@ import "./hand-splitter.js";
 import { cardsOf, cornersOf } from "../board/cards.js";
 import { showRefusal } from "../text/clause-tag.js";
 import { Wish, keyed, make, write } from "../dom/dom.js";
+import { onEnter } from "../dom/key-events.js";
 import { draggable } from "./hand-splitter.js";
 import { has, label, word } from "../text/i18n.js";
 import { decisionName } from "../text/names.js";
@@ -53,11 +54,12 @@ class Question extends HTMLElement {
 
   connectedCallback() {
     if (this.firstChild) return;
-    this.#ideas.append(this.#list, this.#idea);
+    this.#ideas.append(this.#setting.foul, this.#list, this.#idea);
     this.#form.append(this.#piles, this.#picker, this.#setting, this.#amounts, this.#ideas, this.#buttons, this.#wrong);
     this.append(this.#form);
     this.#form.addEventListener("submit", (event) => this.#submit(event));
     this.#form.addEventListener("picked", () => this.#picked());
+    onEnter(this.#form, (field) => this.#buttonFor(field));
     draggable(this.#picker);
   }
 
@@ -67,6 +69,17 @@ class Question extends HTMLElement {
 
   /** The buttons in their order, for the number keys. */
   get buttons() { return Array.from(this.#buttons.children).filter((node) => !node.disabled); }
+
+  #button(name) { return this.#buttons.querySelector(`[data-choice="${CSS.escape(name)}"]`); }
+
+  /** The button of what a field holds: the suggestion, the amount, or the one choice that takes the chosen cards and no more chips. */
+  #buttonFor(field) {
+    if (field === this.#list) return this.#idea;
+    const amount = field.closest("hw-amount");
+    if (amount) return amount.settle() ? this.#button(amount.dataset.key) : null;
+    const [first, second] = this.#ask.choices.filter((each) => (each.piles || (each.pick !== undefined && field.type !== "radio")) && !each.low && !this.#button(each.name).disabled);
+    return first && !second && this.#button(first.name);
+  }
 
   #submit(event) {
     event.preventDefault();
@@ -104,6 +117,7 @@ class Question extends HTMLElement {
     const piles = composed.find((each) => each.piles);
     write(this.#picker, { hidden: !first });
     write(this.#setting, { hidden: !ask.settings });
+    if (!ask.settings) write(this.#setting.foul, { hidden: true });
     write(this.#piles, { hidden: !piles?.piles.length }); // where nothing lies yet there is only a new one
     write(this, { "data-kind": ask.settings ? "setting" : piles ? "piles" : first ? "cards" : "plain" });
     if (piles) this.#piles.show({ key, piles: piles.piles });
@@ -147,7 +161,7 @@ class Question extends HTMLElement {
       ? this.#setting.show({ settings: this.#ask.settings, fouls: this.#ask.fouls ?? [], chosen, most: first.most, count: cardsOf(first.pick).length, clause: first.clause })
       : null;
     for (const choice of composed) {
-      const button = this.#buttons.querySelector(`[data-choice="${CSS.escape(choice.name)}"]`);
+      const button = this.#button(choice.name);
       const fits = chosen.length >= (choice.least ?? 0) && chosen.length <= (choice.most ?? chosen.length) && (chosen.length > 0 || !choice.most);
       write(button, { disabled: !fits || right === false });
     }

@@ -1,7 +1,7 @@
 // <hw-setting>: a hand split in two rows, both named as the cards move. It is a pick whose every answer is known.
 
 import { cardsOf } from "../board/cards.js";
-import { make, write } from "../dom/dom.js";
+import { make, place as put, write } from "../dom/dom.js";
 import { handName, word } from "../text/i18n.js";
 
 const DRAGGED = 18;
@@ -18,10 +18,10 @@ export function settingOf(settings, chosen) {
 class Setting extends HTMLElement {
   #front = make("p", { class: "live front" });
   #back = make("p", { class: "live back" });
-  #foul = make("p", { class: "foul", role: "status" });
+  foul = make("p", { class: "foul", role: "status", hidden: true }); // the form has room for it
 
   connectedCallback() {
-    if (!this.firstChild) this.append(this.#front, this.#back, this.#foul);
+    if (!this.firstChild) this.append(this.#front, this.#back);
   }
 
   connectedMoveCallback() {}
@@ -31,10 +31,10 @@ class Setting extends HTMLElement {
     const { settings, fouls, chosen, most, count, clause } = view;
     const whole = chosen.length === most;
     const found = whole ? settingOf(settings, chosen) : null, named = found ?? (whole ? settingOf(fouls, chosen) : null);
-    write(this, { "data-foul": whole && !found });
+    put(this, { "--most": most });
     row(this.#front, word("front"), chosen.length, named && handName(named.low, named.low_name));
     row(this.#back, word("back-hand"), count - chosen.length, named && handName(named.high, named.high_name), chosen.length ? "" : word("how-to-set"));
-    write(this.#foul, { hidden: !whole || Boolean(found), "data-clauses": clause }, whole && !found ? `${word("foul")} ${word("foul-line")}` : "");
+    write(this.foul, { hidden: !whole || Boolean(found), "data-clauses": clause }, whole && !found ? `${word("foul")} ${word("foul-line")}` : "");
     return Boolean(found);
   }
 }

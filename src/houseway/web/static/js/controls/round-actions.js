@@ -1,4 +1,4 @@
-// Actions after a round: buttons and links that answer no question.
+// After a round: the buttons and links that answer no question.
 
 import { make, write } from "../dom/dom.js";
 import { word } from "../text/i18n.js";
@@ -12,6 +12,8 @@ export function afterOf(model, betting) {
   const isHere = [...state.seats, ...state.rail].some((each) => each.person === model.you.person);
   if (model.table.rail && !isHere && state.phase !== "closed" && state.phase !== "closing") rows.push(["rail", { text: word("stand-at-the-rail"), rail: true }]);
   const row = state.seats.find((each) => each.person === model.you.person);
+  const yields = !row && state.seats.length >= model.table.seats ? state.seats.find((each) => each.yields) : null;
+  if (yields) rows.push(["yields", { text: word("sit-at-circle", { seat: yields.seat }), sit: yields.seat }]);
   if (row?.out) rows.push(["come", { main: true, text: word("come-back"), wish: { t: "come_back", post: false } }]);
   if (row?.out && row.missed) rows.push(["post", { text: word("come-back-and-post"), wish: { t: "come_back", post: true } }]);
   if (state.phase === "settled" && state.round_id) {
@@ -29,6 +31,6 @@ export function showAfter(node, row) {
   const tag = row.href ? "a" : "button";
   if (node.firstChild?.localName !== tag) node.replaceChildren(make(tag, tag === "button" ? { type: "button" } : {}));
   write(node.firstChild, {
-    class: row.main ? "btn big main" : "btn big quiet", href: row.href, "data-wish": row.wish ? JSON.stringify(row.wish) : null, "data-verify": row.verify, "data-rail": row.rail, "data-round": row.round,
+    class: row.main ? "btn big main" : "btn big quiet", href: row.href, "data-wish": row.wish ? JSON.stringify(row.wish) : null, "data-verify": row.verify, "data-rail": row.rail, "data-sit": row.sit, "data-round": row.round,
   }, row.text);
 }

@@ -104,7 +104,7 @@ class ReplayPage {
     this.#board.show(scene);
     for (const node of this.#board.node.querySelectorAll("hw-place")) write(node, { "data-told": node.dataset.seat === String(row.actor) });
     this.#close.show(model, scene, row.actor);
-    this.#payments.show(model, scene);
+    this.#payments.show(model);
     this.#transport.show(at, sayAll(row));
     showClauses(this.#transport.tags, row.clauses, 2);
     this.#showList();

@@ -6,7 +6,7 @@ import { keyed, make, write } from "../dom/dom.js";
 import { Board } from "../board/board.js";
 import { get, post } from "../net/http.js";
 import { icon, showIcon } from "../dom/icons.js";
-import { listen } from "../dom/keyboard.js";
+import { listen } from "../dom/key-events.js";
 import { Lesson } from "../panels/reading/school-question.js";
 import { sceneOf } from "../board/scene.js";
 import { speak } from "../panels/table/story-log.js";

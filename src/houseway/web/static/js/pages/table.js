@@ -9,12 +9,11 @@ import { Dock } from "../controls/action-dock.js";
 import { make, replaced, write } from "../dom/dom.js";
 import { Board } from "../board/board.js";
 import { get, newKey, session } from "../net/http.js";
-import { keyTable } from "../panels/site/shortcuts.js";
+import { keyTable } from "../panels/table/keyboard-shortcuts.js";
 import { Store } from "../net/model.js";
 import { boxesBefore, finish, play } from "../dom/motion.js";
 import { limitsName } from "../text/names.js";
 import { Notice } from "../panels/table/notice-line.js";
-import { ProposalBar } from "../panels/table/proposal-bar.js";
 import { Payments, printed } from "../panels/table/payments-panel.js";
 import { Posted } from "../panels/table/posted-bar.js";
 import { Primer } from "../panels/table/how-to-play.js";
@@ -57,13 +56,12 @@ class TablePage {
     const notices = make("div", { class: "notices" }); // a strip of its own: it covers no card and no button
     main.before(notices);
     this.#notice = new Notice(notices);
-    this.#proposal = new ProposalBar(notices);
     this.#posted = new Posted(document.querySelector(".bar"));
     this.#board = new Board(main, felt, title);
     this.#dock = new Dock(main);
     this.#ahead = new Ahead(this.#dock, (command) => this.#tell(command, null, OVER));
     this.#printed = replaced([], printed(felt.pays), paper);
-    this.#primer = new Primer(paper, page.game);
+    this.#primer = new Primer(paper, page.game, this.#coachOn);
     this.#story = new Story(paper);
     this.#coach = new Coach(paper, (on) => this.#switchCoach(on));
     this.#coach.on = this.#coachOn;
@@ -113,7 +111,7 @@ class TablePage {
   #showBar() {
     const { model } = this.#store;
     this.#bar ??= bar(document.querySelector(".bar"), { title: this.#title, onCoach: (on) => this.#switchCoach(on) });
-    this.#bar.show({ where: model.table ? whereOf(model) : "", chips: chipsOf(model), coach: model.state?.phase === "closed" ? null : this.#coachOn, differs: model.table?.differs ?? [] });
+    this.#bar.show({ where: model.table ? whereOf(model) : "", chips: chipsOf(model), coach: model.state?.phase === "closed" ? null : this.#coachOn, differs: model.table?.differs ?? [], botsStayOut: model.table?.bots_stay_out ?? false });
   }
 
   // -- the picture ----------------------------------------------------------------------------------------------------
@@ -128,15 +126,17 @@ class TablePage {
     this.#board.show(scene);
     this.#dock.show(model, scene, (round) => this.#wordsFor(round));
     this.#dock.tick(model, performance.now());
-    this.#payments.show(model, scene);
+    this.#payments.show(model);
     this.#primer.show(model.state);
     this.#seat.show(model, scene);
     this.#floor?.show(model);
     this.#posted.show(model);
-    this.#proposal.show(model);
+    if (model.state.proposal) this.#proposal ??= import("../panels/table/proposal-bar.js").then(({ ProposalBar }) => new ProposalBar(document.querySelector(".notices"))); // comes when it is needed
+    this.#proposal?.then((strip) => strip.show(this.#store.model));
     if (model.state.phase === "closed") this.#showClosed(model);
     this.#ahead.show(model, scene);
-    if (document.activeElement !== held && held && held !== document.body) (held.isConnected && held.getClientRects().length ? held : this.#main).focus({ preventScroll: true });
+    const stays = held?.isConnected && held.checkVisibility() && !held.disabled; // what is folded away keeps the focus until it is painted, and then nothing has it
+    if (held && held !== document.body && !(stays && document.activeElement === held)) (stays ? held : this.#main).focus({ preventScroll: true });
     if (isNews) { this.#narrate(model, scene); play(this.#board.node, model.fresh, was, people); }
     this.#askCoach(model);
     this.#giveWords(model);
@@ -200,6 +200,7 @@ class TablePage {
     const { sit } = event.target.closest("[data-sit]")?.dataset ?? {};
     if (sit) this.#seat.offer(Number(sit), this.#store.model);
     if (event.target.closest("[data-rail]")) this.#seat.offer(0, this.#store.model);
+    this.#dock.bets?.focusOn(event.target.closest("[data-mine] :is(.space, .bet)")?.dataset ?? {});
     const verify = event.target.closest("[data-verify]");
     if (verify) import("../panels/rounds/verify-button.js").then(({ showVerified }) => showVerified(verify, verify.dataset.verify)); // comes when it is asked for
     const ahead = event.target.closest("[data-ahead]")?.dataset.ahead;
@@ -215,7 +216,7 @@ class TablePage {
     this.#coach.on = on;
     write(document.body, { "data-coach": on ? "on" : null });
     this.#showBar();
-    if (on) this.#askCoach(this.#store.model);
+    if (on) { this.#primer.close(); this.#askCoach(this.#store.model); }
   }
 
   async #askCoach(model) {

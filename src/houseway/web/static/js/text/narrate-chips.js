@@ -2,7 +2,7 @@
 
 import { isYou } from "./names.js";
 import { about, deciderOf, nameOrYou, once, sentence } from "./narrate-line.js";
-import { keyFor, label, word } from "./i18n.js";
+import { has, keyFor, label, word } from "./i18n.js";
 
 const PLURAL = 3;                                           // from so many alike on, they are told as one
 
@@ -113,26 +113,42 @@ export function pot(line, step) {
     about(line, seat, `story.pot-${half}`, { pot: label("pot", line.pot), cents }, step, { clauses }));
 }
 
-/** Your result of a finished round. */
+/** Your result of a finished round, with what decided it. */
 export function result(step) {
-  const { state, you } = step.scene;
-  const net = netOf(step, state, you);
-  if (net === null) return [];
-  const key = net > 0 ? "you-win" : net < 0 ? "you-lose" : "you-are-even";
-  return [{ ...sentence({ k: "result", n: step.lines[0].n }, "", word(key, { cents: Math.abs(net) }), { urgent: true }), net }];
+  const own = step.scene.mine?.result;
+  if (!own) return [];
+  const text = [headline(own), ...reasons(own)].map(sentenceOf).join(word("between-sentences"));
+  return [{ ...sentence({ k: "result", n: step.lines[0].n }, "", text, { urgent: true }), net: own.net }];
 }
 
-function netOf(step, state, you) {
-  if (!state || !you) return null;
-  const mine = (state.payments ?? []).filter(({ place }) => isYou(place, step.scene));
-  const seats = (state.seats ?? []).filter(({ person }) => person === you.person).map(({ seat }) => seat);
-  const banks = Boolean(state.bank?.seat) && state.bank.person === you.person;
-  if (!mine.length && !banks) return null;
-  const net = [...seats, ...(you.places ?? [])].map((each) => state.nets?.[String(each)]).find((each) => each !== undefined);
-  if (net !== undefined) return net; // all that the chips gained, with fees and bank
-  const sum = (items, worth) => items.reduce((total, each) => total + worth(each), 0);
-  const transfers = (state.transfers ?? []).filter((each) => seats.includes(each.from) !== seats.includes(each.to));
-  return sum(mine, (each) => each.net)
-    + sum(transfers, (each) => (seats.includes(each.to) ? each.amount : -each.amount))
-    + sum((state.jackpots ?? []).filter(({ seat }) => seats.includes(seat)), ({ amount }) => amount);
+export const sentenceOf = (text) => word("sentence", { text: text.slice(0, 1).toUpperCase() + text.slice(1) });
+
+const HEADS = { win: "you-win", lose: "you-lose", even: "you-are-even" };
+
+/**
+ * The verdict of your round.
+ * @param {import("../wire.d.ts").OwnResult} own
+ */
+export const headline = ({ verdict, net, fees = 0 }) =>
+  (HEADS[verdict] ? word(HEADS[verdict], { cents: Math.abs(net) }) : word(fees > 0 ? `you-${verdict}-fee` : `you-${verdict}`, { cents: fees }));
+
+/**
+ * Why it went so: the clause of the row that decided, and what is said beside it of any row.
+ * @param {import("../wire.d.ts").OwnResult} own
+ */
+export function reasons({ rows = [], decides = -1, folded }) {
+  const row = rows[decides];
+  if (folded && (!row || row.outcome === "lose")) return [word("why.folded")];
+  return row ? [...new Set([why(row, rows), ...rows.flatMap((each) => said("why-also", each))])].filter(Boolean) : [];
 }
+
+/** What a row is for, by the clauses that its script claimed. */
+export function why(row, rows = [row]) {
+  const cents = (kind) => Math.abs(rows.find((each) => each.kind === kind)?.cents ?? 0);
+  if (row.kind.startsWith("bank")) return word("why.bank", { took: cents("bank-takes"), paid: cents("bank-pays") });
+  return said("why", row)[0] ?? (has(`why.${row.kind}`) ? word(`why.${row.kind}`) : "");
+}
+
+/** A wager that went back without a decision is explained by nothing but that. */
+const said = (kind, { clauses, outcome = "" }) => clauses
+  .map((clause) => keyFor(kind, `${clause} ${outcome}`) || (outcome === "void" ? "" : keyFor(kind, clause))).filter(Boolean).map((key) => word(key));

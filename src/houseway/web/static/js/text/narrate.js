@@ -171,6 +171,12 @@ function left(line, step) {
   return sentence(line, you ? word("you-who") : line.name, word(line.slow ? "story.leaves-held" : "story.leaves", { cents: line.cents, you }));
 }
 
+/** An extra circle without a bet goes to somebody who sits down there. */
+function yielded(line, step) {
+  const you = isYou(line.person, step.scene), name = isYou(line.to, step.scene) ? word("you") : line.to_name;
+  return sentence(line, you ? word("you-who") : line.name, word("story.yields", { seat: line.seat, name, you }), { urgent: you });
+}
+
 /** The host removes somebody, now or after the hand, or takes that back. */
 function removed(line, step) {
   const you = isYou(line.person, step.scene), key = line.back ? "story.removed-back" : line.later ? "story.removed-later" : "story.removed";
@@ -187,6 +193,6 @@ const noMoreBets = (line) => sentence(line, word("the-dealer"), word("story.no-m
 
 const TELLERS = {
   dealt, turned, moved, rolled, decided, chips, paid, fee, prize, pot, bank, button, shuffled, warned, phase,
-  said: spoken, sheet: posted, void: ruled, took_back: tookBack, floor: proposed, left, removed, closed, no_more_bets: noMoreBets,
+  said: spoken, sheet: posted, void: ruled, took_back: tookBack, floor: proposed, left, yielded, removed, closed, no_more_bets: noMoreBets,
   notice: called, asked: requested,
 };

@@ -35,17 +35,21 @@ export function showDiffers(list, found) {
   });
 }
 
-/** The sign stands in the bar beside the posted limits as long as something differs; it opens to what that is. */
-export function showSign(header, found) {
+/**
+ * The sign stands in the bar beside the posted limits as long as something differs; it opens to what that is, and to
+ * the sentence that bots stay out for it.
+ */
+export function showSign(header, found, botsStayOut) {
   let sign = header.querySelector(".differs");
   if (!found.length) return sign?.remove();
   if (!sign) {
-    sign = make("details", { class: "differs" }, make("summary"), make("div", {}, make("p"), make("ul")));
+    sign = make("details", { class: "differs" }, make("summary"), make("div", {}, make("p"), make("ul"), make("p")));
     header.querySelector(".where").after(sign);
   }
   const pays = found.some((each) => each.pays);
   write(sign, { "data-pays": pays });
   write(sign.firstChild, {}, word(pays ? "differs-pays" : "differs-sheet", { n: found.length }));
   write(sign.lastChild.firstChild, {}, word("differs-heading"));
-  return showDiffers(sign.lastChild.lastChild, found);
+  write(sign.lastChild.lastChild, { hidden: !botsStayOut }, word("differs-bots"));
+  return showDiffers(sign.lastChild.children[1], found);
 }

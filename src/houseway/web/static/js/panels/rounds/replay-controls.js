@@ -2,7 +2,7 @@
 
 import { keyed, make, place, write } from "../../dom/dom.js";
 import { icon, showIcon } from "../../dom/icons.js";
-import { sleeping } from "../../dom/keyboard.js";
+import { sleeping } from "../../dom/key-events.js";
 import { word } from "../../text/i18n.js";
 
 const PACE = 1600; // a step to look at, in milliseconds

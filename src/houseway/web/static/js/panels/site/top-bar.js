@@ -12,11 +12,11 @@ const CHIP = 2_500; // the chip that stands for chips
  * The bar says this, and what its `show` is given later. Drawn again it only changes what is another.
  * `title` is the heading of the page, `where` a lesser word beside it, `chips` cents or null; `coach` says whether that
  * switch is on, at a table that has one, and `onCoach` is told when somebody turns it. `differs` is what a table posts
- * otherwise than it is printed.
+ * otherwise than it is printed, `botsStayOut` whether its bots take no part for that.
  */
 export function bar(header, said = {}) {
   if (!header.firstChild) build(header);
-  let now = { title: "", where: "", chips: null, coach: null, differs: [], onCoach: () => {}, ...said };
+  let now = { title: "", where: "", chips: null, coach: null, differs: [], botsStayOut: false, onCoach: () => {}, ...said };
   const show = (changes = {}) => {
     now = { ...now, ...changes };
     draw(header, now);
@@ -25,13 +25,13 @@ export function bar(header, said = {}) {
   return { show };
 }
 
-function draw(header, { title, where, chips, coach, differs, onCoach }) {
+function draw(header, { title, where, chips, coach, differs, botsStayOut, onCoach }) {
   write(header.querySelector("h1"), { hidden: !title }, title);
   write(header.querySelector(".where"), { hidden: !where }, where);
   const purse = header.querySelector(".purse");
   write(purse, { hidden: chips === null, "data-cents": chips });
   if (chips !== null) write(purse.lastChild, {}, money(chips));
-  showSign(header, differs);
+  showSign(header, differs, botsStayOut);
   showCoach(header, coach, onCoach);
 }
 

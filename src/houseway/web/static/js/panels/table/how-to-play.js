@@ -10,14 +10,17 @@ export class Primer {
   #game;
   #details;
 
-  constructor(parent, game) {
+  constructor(parent, game, coached) {
     this.#game = `played ${game}`;
     const steps = Array.from({ length: MOST }, (_, index) => `how.${index + 1}`).filter(has);
     const link = make("a", { class: "btn", href: `/rules/${game}`, target: "_blank" }, word("rules-and-odds"));
-    this.#details = make("details", { class: "printed primer", open: !localStorage.getItem(this.#game) },
+    this.#details = make("details", { class: "printed primer", open: !coached && !localStorage.getItem(this.#game) },
       make("summary", {}, word("how-it-is-played")), make("ol", {}, ...steps.map((key) => make("li", {}, word(key)))), link);
     parent.append(make("section", {}, this.#details));
   }
+
+  /** The column has no room for it and the coach. */
+  close() { this.#details.open = false; }
 
   /** Once a round is over the next click closes it, which moves what is below: nothing moves by itself. */
   show({ phase }) {
@@ -26,7 +29,7 @@ export class Primer {
     const gone = new AbortController();
     document.addEventListener("click", ({ target }) => {
       gone.abort();
-      if (!this.#details.contains(target)) this.#details.open = false;
+      if (!this.#details.contains(target)) this.close();
     }, { signal: gone.signal });
   }
 }

@@ -4,8 +4,7 @@ import { showClauses } from "../../text/clause-tag.js";
 import { keyed, make, write } from "../../dom/dom.js";
 import { icon, showIcon } from "../../dom/icons.js";
 import { signOf } from "../../board/seat-place.js";
-import { feesOf } from "../../board/result-reasons.js";
-import { seatOf } from "../../board/scene.js";
+import { why } from "../../text/narrate-chips.js";
 import { label, money, moneySigned, word } from "../../text/i18n.js";
 
 /** The table of payments in its parent. */
@@ -16,56 +15,56 @@ export class Payments {
   #body = make("tbody");
   #none = make("p", { class: "note" });
   #total = make("p", { class: "total" }, make("span"), make("b"));
-  #fees = make("p", { class: "note" });
 
   constructor(parent) {
     const heads = ["column-place", "column-wager", "column-outcome", "column-amount", "column-clause"];
     this.#table.append(make("thead", {}, make("tr", {}, ...heads.map((key) => make("th", { scope: "col" }, word(key))))), this.#body);
     write(this.#table, { "aria-label": word("payments") });
-    this.#node.append(make("h2", {}, word("payments"), this.#round), this.#total, this.#fees, this.#table, this.#none);
+    this.#node.append(make("h2", {}, word("payments"), this.#round), this.#total, this.#table, this.#none);
     parent.append(this.#node);
   }
 
   /** @param {import("../../net/model.js").Model} model */
-  show(model, scene) {
+  show(model) {
     const { state } = model;
     const settled = state.phase === "settled";
     write(this.#node, { hidden: !settled });
     if (!settled) return;
     write(this.#round, {}, word("round-number", { n: state.round }));
-    const isMine = (place) => scene.mySeats.includes(seatOf(place)) || model.you.places.includes(place);
-    const rows = state.payments.map((paid, index) => [`${paid.place} ${paid.wager} ${index}`, { ...paid, mine: isMine(paid.place), name: nameOf(state, paid.place) }]);
-    rows.sort((a, b) => Number(b[1].mine) - Number(a[1].mine));
-    rows.forEach(([, row], index) => { row.again = index > 0 && rows[index - 1][1].name === row.name; });
+    const { result } = model.mine, { person } = model.you;
+    const own = (result?.rows ?? []).map((row) => ({ ...row, mine: true, name: "" }));
+    const others = state.payments.filter((paid) => !result || paid.person !== person).map((paid) => ({ ...paid, kind: "wager", cents: paid.net, name: nameOf(state, paid) }));
+    const rows = [...own, ...others].map((row, index, all) => [`${row.kind} ${row.place} ${row.wager} ${index}`, { ...row, again: index > 0 && all[index - 1].name === row.name }]);
     keyed(this.#body, rowNode, rows, showRow);
     write(this.#none, { hidden: rows.length > 0 }, word("no-payments"));
-    const net = scene.mySeats.reduce((sum, seat) => sum + (state.nets?.[String(seat)] ?? 0), 0);
-    write(this.#total, { hidden: !scene.mySeats.length });
+    const net = result?.net ?? 0;
+    write(this.#total, { hidden: !result });
     write(this.#total.firstChild, {}, word(net > 0 ? "you-are-up" : net < 0 ? "you-are-down" : "you-are-even"));
     write(this.#total.lastChild, {}, moneySigned(net));
-    const fees = feesOf(state, model.you);
-    write(this.#fees, { hidden: !fees }, word("fees-paid", { cents: fees }));
   }
 }
 
-function nameOf(state, place) {
-  const seat = place === "bank" ? state.bank?.seat : seatOf(place);
-  return state.seats.find((each) => each.seat === seat)?.name ?? label("place", place);
-}
+/** Who had the wager, also where somebody else sits now. */
+const nameOf = ({ seats, rail }, { person, place }) => [...seats, ...rail].find((each) => each.person === person)?.name ?? label("place", place);
 
 const rowNode = () => make("tr", {}, make("th", { scope: "row" }), make("td"), make("td", {}, make("span", { class: "out" }, icon("push"), make("span"))), make("td"), make("td", { class: "tags" }));
 
-function showRow(node, paid) {
+function showRow(node, row) {
   const [place, wager, outcome, amount, tags] = node.children, [out] = outcome.children;
-  write(node, { "data-net": paid.net, "data-clauses": paid.clauses.join(" "), "data-mine": paid.mine, "data-again": paid.again });
-  write(place, {}, paid.mine ? word("you") : paid.name);
-  write(wager, {}, `${label("wager", paid.wager)} ${money(paid.staked)}`);
-  const sign = signOf(paid.net);
+  write(node, { "data-net": row.kind === "wager" ? row.cents : null, "data-cents": row.cents, "data-clauses": row.clauses.join(" "), "data-mine": Boolean(row.mine), "data-again": row.again });
+  write(place, {}, row.mine ? word("you") : row.name);
+  write(wager, {}, titleOf(row));
+  const sign = signOf(row.cents);
   write(out, { class: `out ${sign}` });
   showIcon(out.firstChild, sign);
-  write(out.lastChild, {}, paid.odds ? word("wins-at", { odds: paid.odds }) : label("outcome", paid.outcome));
-  write(amount, {}, moneySigned(paid.net));
-  showClauses(tags, paid.clauses, 3);
+  write(out.lastChild, {}, row.odds ? word("wins-at", { odds: row.odds }) : row.outcome ? label("outcome", row.outcome) : row.n && !row.place ? why(row) : "");
+  write(amount, {}, moneySigned(row.cents));
+  showClauses(tags, row.clauses, 3);
+}
+
+function titleOf({ kind, wager, staked = 0, cents, n = 1 }) {
+  if (kind === "wager") return `${label("wager", wager)} ${money(staked)}`;
+  return wager ? label("jackpot", wager) : word(`row.${kind}`, { n, cents: Math.abs(cents) / n });
 }
 
 const oddsOf = (num, den) => (den === 1 ? `${num}` : `${num}:${den}`);

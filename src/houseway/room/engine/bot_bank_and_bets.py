@@ -1,4 +1,4 @@
-"""Bot commands: the words of a bot about the bank and the bets, from what it wants to the plainest.
+"""A bot's bank and bets: how often it banks, how much it posts and bets, from what it wants to the plainest.
 
 Whoever drives the bots says one after the other until the table takes it. Chance comes in from outside, as `Whims`.
 """
@@ -10,12 +10,11 @@ from msgspec import UNSET
 
 from houseway.room.core.context import TableContext
 from houseway.room.engine.bot_prompts import BotAsk
-from houseway.room.messages.commands import BankChoice, Bet, Decide, Ready
+from houseway.room.messages.commands import BankChoice, Bet, Ready
 from houseway.room.messages.view_types import BankOffer, BetOffer
 from houseway.table.between_rounds.rotation import Rotation, SharedRotation
-from houseway.table.setup import Decision
 
-TAKES_BANK: Final = 0.35
+TAKES_BANK: Final = 0.35  # how often a bot takes an offered bank
 ASIDE: Final = 0.3  # how often a bot bets on a circle that it need not
 BANKS: Final = 40  # a usual stake of a bank, in the smallest that the table takes
 
@@ -28,14 +27,14 @@ class Whims(Protocol):
     def choice(self, seq: Sequence[int], /) -> int: ...
 
 
-def decided(ask: BotAsk, decision: Decision) -> Decide:
-    """Returns the command that answers the question with a decision."""
-    return Decide(round=ask.round, step=ask.step, place=ask.place, decision=decision)
+def bets(context: TableContext, whims: Whims, ask: BotAsk, offers: Sequence[BetOffer]) -> list[Bet | Ready]:
+    """Returns bets on what must be bet and on some of what may, then the least, and to bet nothing at last.
 
-
-def bets(whims: Whims, ask: BotAsk, offers: Sequence[BetOffer]) -> list[Bet | Ready]:
-    """Returns bets on what must be bet and on some of what may, then the least, and to bet nothing at last."""
+    A bot's chips are the room's: it bets nothing on terms that a guest posted (`PostedRules.bots_stay_out`).
+    """
     offer = next((each for each in offers if each.place == ask.place), None)
+    if context.sheet.bots_stay_out:
+        offer = None
     found: list[Bet | Ready] = []
     if offer is not None:
         for times, aside in ((whims.choice((1, 1, 2, 4)), ASIDE), (1, 0.0)):
@@ -47,14 +46,14 @@ def bets(whims: Whims, ask: BotAsk, offers: Sequence[BetOffer]) -> list[Bet | Re
 def bank_words(context: TableContext, whims: Whims, ask: BotAsk, offer: BankOffer) -> list[BankChoice]:
     """Returns whether the bot takes the bank, and to let it pass at last.
 
-    A bot's chips are the room's: it banks on own pay if the host posts that. It takes the bank of a broken game when
-    that is offered again, because nobody is dealt in until somebody does (PD-14).
+    A bot's chips are the room's: it banks on own pay if the host posts that (`PostedRules.bots_stay_out`). It takes
+    the bank of a broken game when that is offered again, because nobody is dealt in until somebody does (PD-14).
     """
     posted, bank = usual_stake(offer), context.state.bank
     offered_again = bank is not None and bank.again > 0
     wants = whims.random() < TAKES_BANK or offered_again or is_last_to_bank(context.rotation, ask.person)
     agrees = "" if offer.agrees is UNSET else offer.agrees
-    takes = wants and posted >= offer.low and (not agrees or context.state.config.by_host)
+    takes = wants and posted >= offer.low and not context.sheet.bots_stay_out
     words = [BankChoice(do="take", posted=posted, agrees=agrees)] if takes else []
     return [*words, BankChoice(do="pass")]
 

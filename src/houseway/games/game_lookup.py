@@ -1,4 +1,4 @@
-"""Where a game is found by its id."""
+"""The lookup of a game by its id."""
 
 from functools import cache
 

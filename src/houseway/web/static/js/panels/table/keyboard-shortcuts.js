@@ -1,14 +1,13 @@
-// The shortcuts, in one table: what they do, and the list of them that `?` opens.
+// Keyboard shortcuts of the table page, in one table: what each key does, and the list of them that `?` opens.
 
 import { make } from "../../dom/dom.js";
-import { listen } from "../../dom/keyboard.js";
+import { listen } from "../../dom/key-events.js";
 import { word } from "../../text/i18n.js";
 
 /** The keys of the table are listened to. */
 export function keyTable({ dock, tellTable }) {
   const press = (button) => {
-    if (button?.form) button.form.requestSubmit(button);
-    else button?.click();
+    button?.click();
     return Boolean(button);
   };
   const acts = () => dock.questions.flatMap((each) => each.buttons);

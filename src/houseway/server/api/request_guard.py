@@ -10,8 +10,8 @@ from starlette.responses import Response
 from houseway.script import Refusal
 from houseway.server.accounts.request_auth import OriginPolicy, refuse_nul
 from houseway.server.accounts.sessions import Identity
-from houseway.server.cluster.forwarding import content_of
-from houseway.server.net.json_response import fault
+from houseway.server.net.error_response import fault
+from houseway.server.net.request_body_limit import content_of
 from houseway.server.room_server import RoomServer
 from houseway.server.tables.mailbox import Mailbox
 from houseway.store import StoreFault

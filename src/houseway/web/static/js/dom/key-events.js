@@ -1,4 +1,4 @@
-// The keyboard: shortcuts that sleep while somebody types, and one stop of Tab for a row of cards.
+// Key events: keys that sleep while somebody types, and one stop of Tab for a row of cards.
 
 /** Arrow keys go along the row; Tab stops at it once. */
 export function roving(parent, selector) {
@@ -12,6 +12,16 @@ export function roving(parent, selector) {
     if (at < 0) return;
     event.preventDefault();
     row[(at + step + row.length) % row.length].focus();
+  });
+}
+
+/** Enter in a field presses the button that `buttonOf` names for it, or nothing: never whichever button is the form's first. */
+export function onEnter(form, buttonOf) {
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing || !event.target.matches("input, select")) return;
+    event.preventDefault();
+    const button = event.repeat ? null : buttonOf(event.target);
+    if (button && !button.disabled) form.requestSubmit(button);
   });
 }
 
