@@ -33,6 +33,7 @@ COMMANDS: Final = {
     "export": ("houseway.cli.round_commands.export:export", "Rounds as PHH, CSV, Parquet or JSON lines."),
     "schema": ("houseway.cli.round_commands.schema:schema", "The JSON Schema of a document, or of a result."),
     "ledger": ("houseway.cli.room_commands.ledger:ledger", "Count a room's chips: the sum of its ledger."),
+    "evening": ("houseway.cli.room_commands.evening:evening", "Who won what in an evening, and how to settle up."),
     "backup": ("houseway.cli.room_commands.ledger:backup", "Copy a room's database while it runs."),
     "doctor": ("houseway.cli.room_commands.doctor:doctor", "Is everything here that a room needs?"),
     "drill": ("houseway.cli.room_commands.drill:drill", "Kill a room of its own while it is played; is it whole?"),

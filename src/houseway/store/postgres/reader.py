@@ -189,7 +189,37 @@ class PostgresReader:
             yield from found
             last = (found[-1].at, found[-1].table, found[-1].number)
 
+    def rounds_between(self, start: int, end: int) -> Iterator[RoundKept]:
+        """Yields the rounds that ended from `start` up to `end`, in the order in which they ended."""
+        within = "SELECT id FROM round WHERE at >= %s AND at < %s ORDER BY at, table_id, number"
+        for (id_,) in self.rows(within, (start, end)):
+            yield from self._rounds("id = %s", (id_,))
+
     # -- chips ------------------------------------------------------------------------------------------------------
+
+    def last_entry_at(self) -> int | None:
+        """Returns the time of the last entry of a table; None if no chip has moved at one."""
+        at: int | None = self.rows("SELECT max(at) FROM entry WHERE table_id IS NOT NULL")[0][0]
+        return at
+
+    def entries_between(self, start: int, end: int) -> Iterator[Posted]:
+        """Yields the postings of all entries from `start` up to `end`, entry by entry."""
+        found = self.rows(
+            """SELECT entry.id, entry.at, entry.kind, posting.account, posting.cents, posting.clause, entry.table_id,
+            entry.round_id FROM entry JOIN posting ON posting.entry = entry.id
+            WHERE entry.at >= %s AND entry.at < %s ORDER BY entry.id, posting.line""",
+            (start, end),
+        )
+        return (Posted(*row) for row in found)
+
+    def stacks_before(self, at: int) -> dict[str, int]:
+        """Returns the chips of each stack at the moment `at`, by account, without zeros."""
+        found = self.rows(
+            """SELECT account, sum(cents)::bigint FROM entry JOIN posting ON posting.entry = entry.id
+            WHERE entry.at < %s AND account LIKE 'stack/%%' GROUP BY account HAVING sum(cents) <> 0""",
+            (at,),
+        )
+        return {str(account): int(cents) for account, cents in found}
 
     def postings(self, person: str, before: int | None = None, most: int = 100) -> list[Posted]:
         found = self.rows(

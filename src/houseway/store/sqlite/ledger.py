@@ -1,6 +1,6 @@
 """Double-entry ledger: the postings of an entry sum to zero, within the transaction of the row that moves chips."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import apsw
@@ -23,6 +23,14 @@ POSTINGS: Final = """
     JOIN posting ON posting.entry = own.entry AND posting.line = own.line JOIN entry ON entry.id = own.entry
     ORDER BY own.entry DESC, own.line"""
 """Reads only the index for all postings of a person, and the other columns for one page of them."""
+
+
+ENTRIES_BETWEEN: Final = """
+    SELECT entry.id, entry.at, entry.kind, account, cents, clause, entry.table_id, entry.round_id
+    FROM entry JOIN posting ON posting.entry = entry.id WHERE entry.at >= ? AND entry.at < ? ORDER BY entry.id, line"""
+STACKS_BEFORE: Final = """
+    SELECT account, sum(cents) FROM entry JOIN posting ON posting.entry = entry.id
+    WHERE entry.at < ? AND account >= 'stack/' AND account < 'stack0' GROUP BY account HAVING sum(cents) <> 0"""
 
 
 class Booking(Struct, frozen=True):
@@ -145,3 +153,14 @@ def postings(db: apsw.Connection, person: str, before: int | None, most: int) ->
     """Returns the postings of a person's cage and stacks, newest first, below the entry `before`."""
     rows = db.execute(POSTINGS, (f"cage/{person}", person, LAST if before is None else before, most + 1))
     return whole_entries([Posted(*row) for row in rows], most)
+
+
+def entries_between(db: apsw.Connection, start: int, end: int) -> Iterator[Posted]:
+    """Yields the postings of all entries from `start` up to `end`, entry by entry."""
+    for row in db.execute(ENTRIES_BETWEEN, (start, end)):
+        yield Posted(*row)
+
+
+def stacks_before(db: apsw.Connection, at: int) -> dict[str, int]:
+    """Returns the chips of each stack at the moment `at`, by account, without zeros."""
+    return {str(account): int(cents) for account, cents in db.execute(STACKS_BEFORE, (at,))}

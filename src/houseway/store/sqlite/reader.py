@@ -77,9 +77,28 @@ class Reader:
         for id_ in ids:
             yield from rounds.read(self._read, "id = ?", (id_,))
 
+    def rounds_between(self, start: int, end: int) -> Iterator[RoundKept]:
+        """Yields the rounds that ended from `start` up to `end`, in the order in which they ended."""
+        within = "SELECT id FROM round WHERE at >= ? AND at < ? ORDER BY at, table_id, number"
+        for (id_,) in self._read.execute(within, (start, end)).fetchall():
+            yield from rounds.read(self._read, "id = ?", (id_,))
+
+    def last_entry_at(self) -> int | None:
+        """Returns the time of the last entry of a table; None if no chip has moved at one."""
+        at: int | None = self._read.execute("SELECT max(at) FROM entry WHERE table_id IS NOT NULL").get
+        return at
+
     def postings(self, person: str, before: int | None = None, most: int = 100) -> list[Posted]:
         """Reads by a connection of its own, so that a worker thread may call it."""
         return self._checked(lambda db: ledger.postings(db, person, before, most))
+
+    def entries_between(self, start: int, end: int) -> Iterator[Posted]:
+        """Yields the postings of all entries from `start` up to `end`, entry by entry."""
+        return ledger.entries_between(self._read, start, end)
+
+    def stacks_before(self, at: int) -> dict[str, int]:
+        """Returns the chips of each stack at the moment `at`, by account, without zeros."""
+        return ledger.stacks_before(self._read, at)
 
     def totals(self) -> Totals:
         return ledger.totals(self._read)
