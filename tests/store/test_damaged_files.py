@@ -430,6 +430,16 @@ def test_a_log_that_was_shortened_or_removed_is_missed(killed: Path, left: float
     assert is_missed(killed)
 
 
+@pytest.mark.parametrize("left", [0, 10, 95, 97])
+def test_an_index_that_was_cut_off_tells_nothing_of_its_log(killed: Path, left: int) -> None:
+    """The index (`-shm`) is not durable: a crash of the machine may leave any part of it."""
+    index = Path(f"{killed}-shm")
+    index.write_bytes(index.read_bytes()[:left])
+    reader = Reader(killed)
+    assert reader.load_tables()[0].last_n == 40
+    reader.close()
+
+
 def test_a_log_that_was_damaged_in_the_middle_is_found_without_its_index(killed: Path) -> None:
     """The index (`-shm`) is not durable."""
     log = Path(f"{killed}-wal")

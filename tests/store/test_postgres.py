@@ -4,7 +4,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import psycopg
 import pytest
@@ -14,6 +14,7 @@ from houseway.room.messages.outcomes import Posting
 from houseway.script import Refusal
 from houseway.store import Person, SqliteStore, StoreFault, factory
 from houseway.store.postgres import PostgresReader, PostgresStore, server_requirements
+from houseway.store.postgres.connection import Connection
 from houseway.store.postgres.migrations import migrate, shipped_schemas
 from houseway.store.postgres.room_database import open_room
 from houseway.store.postgres.statements import Write
@@ -260,3 +261,23 @@ def test_without_its_library_postgres_is_refused_in_one_sentence(monkeypatch: py
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(Refusal, match=r"it needs psycopg, which `pip install houseway\[postgres\]` brings"):
         factory.reader_of("postgresql://nowhere/room")
+
+
+class _Server:
+    """A connection to a server of some version."""
+
+    def __init__(self, version: int) -> None:
+        self.info = self
+        self.server_version = version
+
+    def execute(self, _statement: str) -> "_Server":
+        return self
+
+    def fetchone(self) -> tuple[str]:
+        return ("on",)
+
+
+def test_a_server_that_is_too_old_is_refused() -> None:
+    server_requirements.refuse_careless("postgresql://db/room", cast("Connection", _Server(140_000)))
+    with pytest.raises(StoreFault, match="PostgreSQL 14 or newer is needed"):
+        server_requirements.refuse_careless("postgresql://db/room", cast("Connection", _Server(130_022)))
