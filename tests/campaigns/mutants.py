@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -72,14 +73,16 @@ class Mutant(NamedTuple):
     end: int
     was: str
     now: str
+    nth: int = 1
+    """Counts equal expressions of a file, so that each can be excused by itself and edits elsewhere change nothing."""
 
     @property
     def says(self) -> str:
         return f"{self.path}:{self.line}: {self.was} -> {self.now}"
 
     @property
-    def key(self) -> tuple[str, str, str]:
-        return self.path.as_posix(), self.was, self.now
+    def key(self) -> tuple[str, str, str, int]:
+        return self.path.as_posix(), self.was, self.now, self.nth
 
     def broken(self, text: bytes) -> bytes:
         return text[: self.start] + f"({self.now})".encode() + text[self.end :]
@@ -98,7 +101,12 @@ def mutants_in(path: Path, text: str) -> list[Mutant]:
         start = starts[node.lineno - 1] + node.col_offset
         end = starts[node.end_lineno - 1] + node.end_col_offset
         found.append(Mutant(path, node.lineno, node.end_lineno, start, end, ast.unparse(node), ast.unparse(changed)))
-    return sorted(found, key=lambda each: (each.start, each.end, each.now))
+    seen: Counter[tuple[str, str]] = Counter()
+    numbered = []
+    for each in sorted(found, key=lambda each: (each.start, each.end, each.now)):
+        seen[each.was, each.now] += 1
+        numbered.append(each._replace(nth=seen[each.was, each.now]))
+    return numbered
 
 
 def _changes(tree: ast.Module) -> Iterator[tuple[ast.expr, ast.expr]]:
@@ -188,10 +196,10 @@ def survives(mutant: Mutant, tests: Sequence[str]) -> bool:
         return passes(folder, tests)
 
 
-def excused() -> dict[tuple[str, str, str], str]:
-    """Returns the reason of each listed survivor, by path, expression and broken expression."""
+def excused() -> dict[tuple[str, str, str, int], str]:
+    """Returns the reason of each listed survivor, by path, expression, broken expression and its number in the file."""
     listed = tomllib.loads(SURVIVORS.read_text(encoding="utf-8"))["survivor"]
-    return {(each["path"], each["was"], each["now"]): each["reason"] for each in listed}
+    return {(each["path"], each["was"], each["now"], each.get("nth", 1)): each["reason"] for each in listed}
 
 
 class Score(NamedTuple):

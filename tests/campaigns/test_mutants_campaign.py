@@ -59,6 +59,12 @@ def test_every_listed_survivor_is_a_mutant_of_today_and_has_a_reason() -> None:
     assert [key for key, reason in reasons.items() if len(reason.split()) < 4] == []
 
 
+def test_equal_expressions_of_a_file_are_told_apart() -> None:
+    found = mutants.mutants_in(Path("a.py"), "def f(x):\n    return x < 1\n\ndef g(x):\n    return x < 1\n")
+    assert [(each.line, each.nth) for each in found] == [(2, 1), (5, 2)]
+    assert len({each.key for each in found}) == 2
+
+
 @pytest.mark.slow("runs tests of the house in processes of their own")
 def test_a_line_is_mapped_to_the_tests_that_run_it() -> None:
     lines = line_coverage.LineCoverage.measured("script", ["tests/script/test_near.py", "tests/script/test_money.py"])
